@@ -22,7 +22,7 @@ const sharedByLanguages = [
   "planning",
 ];
 const workshop = "ports config judge languages workbench";
-const belowStages = `${workshop} policy retrieval engines engines/* changes admission`;
+const belowStages = `${workshop} policy prompts retrieval engines engines/* changes admission`;
 
 /** The map: what is where and who may import whom, the inner rooms first. The longest place that fits a file is its room. */
 export const rooms: readonly Room[] = [
@@ -66,9 +66,14 @@ export const rooms: readonly Room[] = [
     holds: "signed statements, bundles of evidence, and how they are checked",
     imports: "ports",
   },
-  { name: "retrieval", holds: "the index of code", imports: "ports config languages" },
+  {
+    name: "prompts",
+    holds: "what prompts to models share: parts within a budget, data apart from instructions",
+    imports: "ports",
+  },
+  { name: "retrieval", holds: "the index of code", imports: "ports config languages prompts" },
   { name: "engines", holds: "what an engine that writes tests is", imports: workshop },
-  { name: "engines/*", holds: "one engine", imports: `${workshop} engines retrieval` },
+  { name: "engines/*", holds: "one engine", imports: `${workshop} engines prompts retrieval` },
   { name: "engines/compare", holds: "the behaviour diff", imports: `${workshop} engines engines/search` },
   {
     name: "changes",

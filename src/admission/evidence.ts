@@ -9,7 +9,7 @@ const MAX_DESCRIBED = 5;
 export function evidenceOf(
   file: TestFile,
   baseline: Baseline,
-  { coverage, proof, worth }: Admission,
+  { coverage, proof, worth, cases }: Admission,
 ): TestEvidence[] {
   const before = coverageOf(baseline.coverage, file.sourcePath);
   const after = coverageOf(coverage, file.sourcePath);
@@ -47,6 +47,8 @@ export function evidenceOf(
       proofMs: Math.round(proof.tookMs / Math.max(1, proof.durations.size)),
       mutantsKilled: killed.length,
       newMutants: newMutants.length,
+      cases: [...(cases.get(candidate) ?? [])],
+      intent: candidate.intent ?? "",
       // Those that show why it is here come first.
       killedMutants: [...new Set([...newMutants, ...killed])]
         .slice(0, MAX_DESCRIBED)

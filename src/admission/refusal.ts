@@ -1,4 +1,4 @@
-import { create, RedCause, type RefusedTest, RefusedTestSchema } from "../contracts/index.ts";
+import { create, RedCause, type RefusedTest, RefusedTestSchema, type TestCase } from "../contracts/index.ts";
 import { cutCause } from "../judge/index.ts";
 import { failureSigns } from "../languages/index.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
@@ -35,14 +35,23 @@ export interface Refusal {
 const MAX_REASON = 500;
 
 /** A refusal as it is kept for the record: a failed test with its cause only. */
-export function toRefusedTest({ candidate, sourcePath, step, reason, red }: Refusal): RefusedTest {
+export function toRefusedTest(
+  { candidate, sourcePath, step, reason, red }: Refusal,
+  cases: readonly Pick<TestCase, "name">[],
+): RefusedTest {
+  const refuted = step === "passes" ? (candidate.refuted ?? "").slice(0, MAX_REASON) : "";
   return create(RefusedTestSchema, {
     name: candidate.name,
     target: `${sourcePath}::${candidate.target}`,
     step,
-    reason: cutCause({ message: reason, name: candidate.name }, failureSigns).slice(0, MAX_REASON),
+    reason: (refuted || cutCause({ message: reason, name: candidate.name }, failureSigns)).slice(
+      0,
+      MAX_REASON,
+    ),
+    refuted,
     source: candidate.code,
     cause: red?.cause ?? RedCause.UNSPECIFIED,
     causeReason: red?.reason.slice(0, MAX_REASON) ?? "",
+    cases: cases.map(({ name }) => name),
   });
 }

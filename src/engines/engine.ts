@@ -1,5 +1,6 @@
 import type { TestCase } from "../contracts/index.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
+import type { Value } from "../languages/values/value.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 
 /** A request for tests of one source file. */
@@ -12,10 +13,26 @@ export interface EngineRequest {
   readonly targets: readonly string[];
   /** The planned cases of this file, the most urgent first; none where a person named the targets. */
   readonly cases: readonly TestCase[];
+  /** Calls that a model suggests for the cases, as data: the engine makes them, and proves what comes of them. */
+  readonly calls?: readonly SuggestedCall[];
   readonly budgetMs: number;
   readonly seed: number;
   /** Called at most a few times a second while the engine works. */
   readonly onProgress?: (progress: EngineProgress) => void;
+}
+
+/** A call that a model suggests: nothing of it is believed. */
+export interface SuggestedCall {
+  readonly target: string;
+  /** A title in the words of a person; empty if there is none. */
+  readonly name: string;
+  /** Arguments of the constructor, for a method. */
+  readonly made: readonly Value[];
+  readonly args: readonly Value[];
+  readonly kwargs: readonly (readonly [string, Value])[];
+  readonly expected?: { readonly value: Value } | { readonly error: string };
+  /** Where the expectation comes from, such as `the doc comment`. */
+  readonly source: string;
 }
 
 /** An engine's progress on one source file. */

@@ -30,6 +30,7 @@ export type StepName =
   | "llm_plan"
   | "emit_spec"
   | "measure_baseline"
+  | "llm_inputs"
   | "draft_patch"
   | "selfcheck_tests"
   | "commit_push"

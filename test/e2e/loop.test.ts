@@ -174,7 +174,6 @@ it("does the steps one by one over JSON files", async () => {
   expect(json("spec.json").cases[0]).toMatchObject({
     target_path: "src/range.js",
     target_symbol: "clamp",
-    priority: 1,
   });
   const written = await goldseam(
     home,

@@ -5,6 +5,7 @@ import { isFailure } from "../../workbench/create-workbench.ts";
 import type { Deadline } from "../../workbench/job/deadline.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { type Baseline, coverageOf, isAffordable, partOf } from "../baseline.ts";
+import type { MatchCases } from "../match-cases.ts";
 import type { Refusal } from "../refusal.ts";
 import type { TestFile } from "../trial/test-file.ts";
 import { addingTests } from "./adding-tests.ts";
@@ -12,9 +13,9 @@ import { type MutantProbe, probeMutants } from "./probe-mutants.ts";
 
 /** The worth of the tests beyond the coverage they add. */
 export interface Worth {
-  /** Tests that add no coverage and kill no mutant alone. */
+  /** Tests that add no coverage, kill no mutant alone and meet no planned case alone. */
   readonly refusals: readonly Refusal[];
-  /** Tests that kill a mutant that no other test kills, existing ones included. */
+  /** Tests that kill a mutant that no other test kills, existing ones included, or alone meet a planned case. */
   readonly indispensable: ReadonlySet<Candidate>;
   readonly kills: ReadonlyMap<Candidate, readonly Mutant[]>;
   readonly mutantsTried: number;
@@ -29,6 +30,8 @@ export interface WorthContext {
   /** How long a run of the new tests takes. */
   readonly runMs: number;
   readonly deadline: Deadline;
+  /** The planned cases that a test meets. */
+  readonly match: MatchCases;
 }
 
 /** Runs of the existing tests on mutants, and the time after which no other one starts. */
@@ -37,7 +40,7 @@ const SUITE_MS = 5_000;
 /** This many mutants that a test runs through say something about it. */
 const ENOUGH_MUTANTS = 5;
 
-/** Runs the tests on mutants; one that adds no coverage must kill a mutant that nothing else kills. */
+/** Runs the tests on mutants; one that adds no coverage must kill a mutant that nothing else kills, or alone meet a planned case. */
 export async function proveWorth(
   outlines: SyntaxParser,
   files: readonly TestFile[],
@@ -51,7 +54,7 @@ export async function proveWorth(
     const covered = coverageOf(context.baseline.coverage, file.sourcePath);
     const doubtful = addingNothing(file.candidates, covered);
     const probe = await probeMutants(file, { ...context, outlines, doubtful });
-    const judging = { file, covered, paths, baseline: context.baseline };
+    const judging = { file, covered, paths, baseline: context.baseline, match: context.match };
     // Only what would be admitted is worth the time to confirm it, and to compare it with the existing tests.
     const first = await sift(file.candidates, { ...judging, probe }, async () => true);
     const confirmed = await probe?.confirmed(first.kept);
@@ -91,9 +94,9 @@ function addingNothing(tests: readonly Candidate[], covered: Covered): Candidate
   return tests.filter((one) => !adding.has(one));
 }
 
-/** Whether a test adds no coverage to that of the existing tests; no if that is not known. */
+/** Whether a test adds no coverage to that of the existing tests; no if only theirs is not known. */
 function addsNothingAlone(test: Candidate, covered: Covered): boolean {
-  return covered !== undefined && addingTests([test], covered).size === 0;
+  return test.lines === undefined || (covered !== undefined && addingTests([test], covered).size === 0);
 }
 
 function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mutant[]> {
@@ -118,8 +121,8 @@ function refuseHollow(candidate: Candidate, { sourcePath }: TestFile): Refusal {
 
 /** Whether a test runs through enough mutants to notice one, but fails only on an emptied function. */
 function isBlind(candidate: Candidate, { tried, named, killersOf }: MutantProbe): boolean {
-  const lines = new Set(candidate.lines);
-  const met = [...tried, ...named].filter(({ line, empties }) => lines.has(line) && !empties);
+  const lines = candidate.lines && new Set(candidate.lines);
+  const met = [...tried, ...named].filter(({ line, empties }) => lines?.has(line) !== false && !empties);
   return met.length >= ENOUGH_MUTANTS && !met.some((mutant) => killersOf(mutant).includes(candidate));
 }
 
@@ -129,6 +132,7 @@ function refuseBlind(candidate: Candidate, { sourcePath }: TestFile): Refusal {
 }
 
 interface Judging {
+  readonly match: MatchCases;
   readonly file: TestFile;
   readonly covered: Covered;
   readonly probe: MutantProbe | undefined;
@@ -149,7 +153,7 @@ type IsMissed = (mutant: Mutant) => Promise<boolean>;
 
 /** Goes through tests in order, and refuses those that say nothing about the code, or nothing that others do not say. */
 async function sift(tests: readonly Candidate[], judging: Judging, isMissed: IsMissed): Promise<Sifted> {
-  const { file, covered, probe, baseline } = judging;
+  const { file, covered, probe, baseline, match } = judging;
   const isKnown = (one: Candidate) => probe?.judged.has(one) === true && !probe.untried.has(one);
   const hollow = probe ? tests.filter((one) => isKnown(one) && isHollow(one, probe)) : [];
   const seeing = tests.filter((one) => !hollow.includes(one));
@@ -160,7 +164,11 @@ async function sift(tests: readonly Candidate[], judging: Judging, isMissed: IsM
     // Beside a test that no mutant can be tried with, nothing is known of others.
     ...rest.filter((one) => !isKnown(one) && addsNothingAlone(one, covered)),
   ];
-  const indispensable = await findIndispensable(doubtful, { probe, others: rest, isMissed });
+  const casesOf = (one: Candidate) => match(one, file).map(({ name }) => name);
+  const meeting = firstToMeet(doubtful, { others: rest, casesOf });
+  const left = doubtful.filter((one) => !meeting.includes(one));
+  const killing = await findIndispensable(left, { probe, others: rest, isMissed });
+  const indispensable = [...meeting, ...killing];
   const worthless = doubtful.filter((one) => !indispensable.includes(one));
   return {
     kept: rest.filter((one) => !worthless.includes(one)),
@@ -171,6 +179,22 @@ async function sift(tests: readonly Candidate[], judging: Judging, isMissed: IsM
       ...worthless.map((candidate) => refuse(candidate, file, baseline)),
     ],
   };
+}
+
+/** Of tests that add no coverage, in order, those that meet a planned case that no other kept one meets. */
+function firstToMeet(
+  doubtful: readonly Candidate[],
+  {
+    others,
+    casesOf,
+  }: { readonly others: readonly Candidate[]; readonly casesOf: (one: Candidate) => readonly string[] },
+): Candidate[] {
+  const met = new Set(others.filter((one) => !doubtful.includes(one)).flatMap(casesOf));
+  return doubtful.filter((one) => {
+    const fresh = casesOf(one).filter((name) => !met.has(name));
+    for (const name of fresh) met.add(name);
+    return fresh.length > 0;
+  });
 }
 
 /** Of tests that add no coverage, in order, those that kill a mutant that no other kept one kills. */
@@ -229,13 +253,15 @@ function suiteCheck({ file, probe, baseline, paths }: Judging): IsMissed {
 
 /** Tests that can only be refused in the end: nothing needs to run to know that. */
 export function refuseHopeless(
-  drafts: readonly Pick<TestFile, "sourcePath" | "candidates">[],
-  baseline: Baseline,
+  drafts: readonly Pick<TestFile, "sourcePath" | "candidates" | "testing">[],
+  { baseline, match }: Pick<WorthContext, "baseline" | "match">,
 ): Refusal[] {
   if (isAffordable(baseline)) return [];
   return drafts.flatMap((draft) => {
     const covered = coverageOf(baseline.coverage, draft.sourcePath);
-    const hopeless = draft.candidates.filter((one) => addsNothingAlone(one, covered));
+    const hopeless = draft.candidates.filter(
+      (one) => one.lines && addsNothingAlone(one, covered) && match(one, draft).length === 0,
+    );
     return hopeless.map((candidate) => refuse(candidate, draft, baseline));
   });
 }
@@ -246,6 +272,9 @@ function refuse(
   baseline: Baseline,
 ): Refusal {
   const unknown = isAffordable(baseline) ? "" : " as far as could be found out in time";
-  const reason = `other tests already run every line and branch that it runs, and it kills no mutant that they do not kill${unknown}`;
+  const runs = candidate.lines
+    ? "other tests already run every line and branch that it runs"
+    : "its coverage cannot be measured";
+  const reason = `${runs}, and it kills no mutant that other tests do not kill${unknown}`;
   return { candidate, sourcePath, step: "adds coverage", reason };
 }

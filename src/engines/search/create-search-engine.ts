@@ -1,11 +1,16 @@
 import { languageOf } from "../../languages/language-of.ts";
 import type { MutatedSource } from "../../languages/mutants/mutant.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
+import { planKey } from "../../languages/search/plan.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Named } from "../../languages/tests/named-test.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./assert/contrast.ts";
 import { withDifferences } from "./assert/differences.ts";
+import { hostileIn } from "./cases/hostile-texts.ts";
+import { letThrough } from "./cases/let-through.ts";
+import { overlapCandidates } from "./cases/overlaps.ts";
 import { withoutNearCopies } from "./choose/near-copies.ts";
 import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
@@ -48,6 +53,8 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       setup.language.values.readHints(workbench.files(), { outline: loaded, text, outlines }),
     text,
     targets,
+    cases: request.cases,
+    ...(request.calls ? { calls: request.calls } : {}),
     seed,
     budgetMs,
     now,
@@ -58,7 +65,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, mutants, hints, notes, questions, statistics } = searched;
+  const { found, suggested, mutants, hints, notes, questions, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -86,15 +93,18 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   );
   const needed = withoutNeedless(withDifferences(tests), language.isNothing);
   const chosen = withContrasts(withoutNearCopies(needed), language.isNothing);
+  const hostile = hostileIn(request.cases);
+  const observed = chosen.map(({ observation }) => observation);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
   const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
   const written = writeCandidates(
-    { tests: chosen, properties },
-    { writer, mutants, reportsBranches, describe },
+    { tests: [...suggested, ...chosen.filter((test) => !isSuggested(test, suggested))], properties },
+    { writer, mutants, reportsBranches, describe, hostile },
   );
-  const plain = plainCandidates(language.asLoaded?.(written, setup.source) ?? written, {
+  const all = [...written, ...overlapCandidates(searched.overlapping, subjects, writer)];
+  const plain = plainCandidates(language.asLoaded?.(all, setup.source) ?? all, {
     writer,
     tree: (file) => outlines.tree(request.testPath, file),
   });
@@ -102,7 +112,14 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   return {
     candidates: plain.candidates,
     notes: [...notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
-    questions: questions.map((question) => `${sourcePath}: ${question}`),
+    questions: [...questions, ...letThrough(observed, hostile, language.spelling)].map(
+      (question) => `${sourcePath}: ${question}`,
+    ),
     statistics,
   };
+}
+
+/** Whether a suggested test makes the same calls. */
+function isSuggested({ observation }: Named, suggested: readonly Named[]): boolean {
+  return suggested.some((one) => !one.refuted && planKey(one.observation.plan) === planKey(observation.plan));
 }

@@ -1,3 +1,4 @@
+import type { TestCase } from "../../contracts/index.ts";
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import { createPlanCost } from "../../languages/naturalness/plan-cost.ts";
 import type { LoadedExport } from "../../languages/search/answers/export-schema.ts";
@@ -8,10 +9,13 @@ import { lastStep, type Plan, planKey, type Step } from "../../languages/search/
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
 import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Named } from "../../languages/tests/named-test.ts";
 import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
-import type { EngineProgress, EngineStatistics } from "../engine.ts";
+import type { EngineProgress, EngineStatistics, SuggestedCall } from "../engine.ts";
 import { withReadBacks } from "./assert/read-void.ts";
+import { createCaseGoals } from "./cases/case-goals.ts";
+import { overlappingCalls } from "./cases/overlaps.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
 import { confirm } from "./choose/confirm.ts";
 import { withCountingOptions } from "./choose/counting-options.ts";
@@ -32,6 +36,7 @@ import { rangesOfResults } from "./sanity/documented-range.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
 import { createReadBack } from "./subjects/read-back.ts";
+import { suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
 import { shares } from "./tuning.ts";
 import { moduleLexicon } from "./values/module-lexicon.ts";
 
@@ -44,6 +49,10 @@ export interface SearchOptions {
   /** Reads the project's hints for an outline. */
   readonly hintsOn?: ((outline: Outline) => Promise<Hints>) | undefined;
   readonly targets: readonly string[];
+  /** The planned cases of the module. */
+  readonly cases?: readonly TestCase[];
+  /** Calls that are made before all others. */
+  readonly calls?: readonly SuggestedCall[];
   readonly seed: number;
   readonly budgetMs: number;
   readonly now: () => number;
@@ -55,6 +64,10 @@ export interface SearchOptions {
 /** The observations worth a test, per subject, stable in fresh processes, and why there are not more. */
 export interface SearchResult {
   readonly found: readonly { readonly subject: Subject; readonly observations: readonly Observation[] }[];
+  /** Calls of targets with a concurrency case that may run at the same time. */
+  readonly overlapping: readonly Observation[];
+  /** Tests of the suggested calls. */
+  readonly suggested: readonly Named[];
   /** The outline of the loaded module, with types and calls from elsewhere. */
   readonly outline: Outline;
   readonly hints: Hints | undefined;
@@ -88,7 +101,15 @@ async function searchIn(
 ): Promise<SearchResult> {
   const { text, targets, outlines, now } = options;
   const nothing = (note: string): SearchResult => ({
-    ...{ found: [], mutants: [], notes: [note], questions: [], statistics: idle },
+    ...{
+      found: [],
+      overlapping: [],
+      suggested: [],
+      mutants: [],
+      notes: [note],
+      questions: [],
+      statistics: idle,
+    },
     ...{ outline: options.outline, hints: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
@@ -107,10 +128,12 @@ async function searchIn(
   const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
+  const cases = createCaseGoals(options.cases ?? [], outline.symbols);
   const evaluator = createEvaluator(driver, {
     ...module,
     subjects,
     misfits: planner.misfits,
+    withCases: cases.withCases,
     resultRanges: rangesOfResults(outline, text),
   });
   const environment = createEnvironmentPlans({ ...module, subjects });
@@ -137,9 +160,25 @@ async function searchIn(
     report({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * shares.tired;
-  const exploring = { planner, environment, evaluator, random, vary, costOf, goals, onBatch, now };
+  const open = goals?.union(cases.points);
+  const exploring = {
+    planner,
+    environment,
+    evaluator,
+    random,
+    vary,
+    costOf,
+    cases,
+    goals: open,
+    onBatch,
+    now,
+  };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
+  const asked = suggestedPlans(options.calls ?? [], subjects, setup.language);
+  const { pinnable } = evaluator;
+  const suggested = await suggestedTests(asked.plans, { setup, limits, pinnable });
+  corpus.add(await evaluator.run(asked.plans.map(({ plan }) => plan)));
   await explorer.begin(endOf(shares.beginning));
   await explorer.goOn({ untilMs: endOf(shares.exploring), patienceMs });
 
@@ -158,7 +197,7 @@ async function searchIn(
     const first = [...corpus.members];
     const members = [...(await probed(first))];
     // The remaining time goes to code that nothing runs yet.
-    if (goals && !goals.isSubsetOf(corpus.covered)) {
+    if (open && !open.isSubsetOf(corpus.covered)) {
       await explorer.goOn({ untilMs: endOf(shares.exploringAgain), patienceMs: 2 * patienceMs });
       members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
     }
@@ -183,14 +222,18 @@ async function searchIn(
     const counting = await withCountingOptions(simple, [...members, ...chosen], evaluator);
     const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
     const confirmed = await confirm(setup, read, limits);
+    const together = overlappingCalls(options.cases ?? [], evaluator.seen, costOf);
+    const overlaps = together.length > 0 ? await confirm(setup, together, limits) : undefined;
     const counted = read.map((one) => ({ ...one, starts: startsOf?.(one.points) }));
     const stable = evaluator.pinnable(keepCounts(counted, confirmed.stable));
     return {
+      overlapping: evaluator.pinnable(overlaps?.stable ?? []),
+      suggested,
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,
       mutants,
-      notes: [...evaluator.notes(), ...unreached(corpus, goals)],
+      notes: [...asked.notes, ...evaluator.notes(), ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),
       statistics: {
         ...evaluator.statistics(),

@@ -1,5 +1,5 @@
 /**
- * One thing that a plan did: run a place in the code, take a branch, have an outcome, kill a mutant.
+ * One thing that a plan did: run a place in the code, take a branch, have an outcome, kill a mutant, meet a planned case.
  * Searches compare sets of points tens of thousands of times a second, so they are numbers; only this file knows how
  * they are encoded.
  */
@@ -17,6 +17,8 @@ const outcomes = { true: -3, false: -4, empty: -5, plain: -6 };
 const ERROR = -2;
 const ERROR_STEP = 8;
 const ERROR_TYPES = 1_000_003;
+/** Planned cases use every eighth number as well, beside errors and other outcomes. */
+const CASE = -7;
 
 /** That a place ran, by the driver's number for it. */
 export function coveredPoint(place: number): Point {
@@ -34,14 +36,19 @@ export function errorPoint(type: string): Point {
   return (ERROR - hash * ERROR_STEP) as Point;
 }
 
+/** That a call meets a planned case. */
+export function casePoint(index: number): Point {
+  return (CASE - index * ERROR_STEP) as Point;
+}
+
 /** That a test kills a mutant. */
 export function killPoint(mutant: number): Point {
   return (KILL + mutant) as Point;
 }
 
 /** The kind of a point. */
-export function kindOf(point: Point): "covered" | "branch" | "outcome" | "kill" {
-  if (point < 0) return "outcome";
+export function kindOf(point: Point): "covered" | "branch" | "outcome" | "case" | "kill" {
+  if (point < 0) return point % ERROR_STEP === CASE ? "case" : "outcome";
   if (point >= KILL) return "kill";
   return point >= BRANCH ? "branch" : "covered";
 }

@@ -30,17 +30,23 @@ export interface Candidate {
   /** The heading it is under, if the runner has headings. */
   readonly group: string;
   readonly kind: CaseKind;
+  /** Other kinds that it is of as well, such as an edge that fails. */
+  readonly also?: readonly CaseKind[];
   /** The test alone, not indented. */
   readonly code: string;
   /** Present if the file has it as a row of a table instead. */
   readonly row?: TableRow;
   readonly imports: readonly TestImport[];
-  /** Lines of the source file that it runs. */
-  readonly lines: readonly number[];
+  /** Lines of the source file that it runs; undefined if the engine did not run it. Admission then measures them. */
+  readonly lines: readonly number[] | undefined;
   /** Branches that it takes, from line to line, 0 for leaving; undefined if the engine does not know them. */
   readonly branches: readonly (readonly [number, number])[] | undefined;
   /** Places of the code that it runs, by the engine's numbers; undefined if it does not know them. */
   readonly places?: readonly number[] | undefined;
+  /** Who says that what it asserts is right; absent if it was only observed. */
+  readonly intent?: string;
+  /** What it expects, and what the engine saw instead: it is proposed so that a person sees it. */
+  readonly refuted?: string;
   /** Mutants that the engine saw this candidate kill: admission tries some of them if it must. */
   readonly kills?: readonly Pick<Mutant, "line" | "description">[];
 }

@@ -19,6 +19,8 @@ export interface LanguageTests {
   /** The commands that bring new files into the project's style, in order: its formatters, and its linters' fixes. */
   formatters(project: Project, files: ProjectFiles, testPaths: readonly string[]): ToolCommand[];
   readonly failures: FailureWords;
+  /** The text of a test that checks for an error; kinds of tests are believed without it. */
+  readonly errorCheck?: RegExp;
 }
 
 /** How the message of a failed test shows its cause. */

@@ -10,6 +10,12 @@ export interface Named {
   readonly assertions: readonly Assertion[];
   /** Another test of the same subject whose call it also makes, because alone it would pass with an empty function. */
   readonly contrast?: Named;
+  /** A title that somebody gave it. */
+  readonly title?: string;
+  /** Who says that what it asserts is right; absent if it was only observed. */
+  readonly intent?: string;
+  /** What was expected, and what the code does instead: the test fails. */
+  readonly refuted?: string;
 }
 
 /** How names are made. */

@@ -32,6 +32,8 @@ export interface TestWriter extends Naming {
   /** Undefined if the rows would have no good names. */
   renderTable(table: Table): RenderedTable | undefined;
   renderProperty(found: FoundProperty): RenderedProperty | undefined;
+  /** A test that starts all calls before the first has ended, and checks the result of each; absent if there is no way. */
+  renderOverlap?(tests: readonly Named[], name: string): RenderedTest | undefined;
   /** The tests with names that are different from each other in one file. */
   distinct(candidates: readonly Candidate[]): readonly Candidate[];
   /** A whole file from its tests, in their order. */

@@ -90,6 +90,7 @@ function reviewPacket(run: Run): ReviewPacket {
     preExistingFailures: (after?.preExistingFailures ?? []).map(({ name }) => name),
     evidenceUrls: reports.flatMap((report) => (report?.artefactUrl ? [report.artefactUrl] : [])),
     untested: findUntested(run),
+    cases: run.generatedTests?.cases ?? [],
     ...(run.behaviourDiff ? { behaviourDiff: run.behaviourDiff } : {}),
   });
 }
@@ -117,7 +118,7 @@ function notes(run: Run): string[] {
   if (!run.testsReport) found.push(noTests(run));
   if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
-  found.push(...likelyBugs(run), ...questions(run));
+  found.push(...likelyBugs(run), ...refuted(run), ...questions(run));
   found.push(...leftOut(run.testsReport ?? run.changeReport));
   found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => asides(report))));
   for (const { gate, status, reason } of (run.testsReport ?? run.changeReport)?.gateResults ?? []) {
@@ -143,6 +144,13 @@ function likelyBugs({ generatedTests }: Run): string[] {
       ({ target, name, causeReason }) =>
         `A likely bug in ${target}: "${name}" fails, because ${causeReason}.`,
     );
+}
+
+/** Expectations that the code does not meet: either may be wrong. */
+function refuted({ generatedTests }: Run): string[] {
+  return (generatedTests?.refused ?? [])
+    .filter((one) => one.refuted !== "")
+    .map((one) => `${one.target}, "${one.name}": ${one.refuted}. The expectation is wrong, or the code is.`);
 }
 
 /** Results that look wrong although the calls look right: no test says that they are right. */

@@ -1,8 +1,9 @@
 import type { Config } from "../../config/config.ts";
 import { type BuildReport, GoldseamError } from "../../contracts/index.ts";
 import type { Secrets } from "../../ports/secrets.ts";
+import { type Snippet, withoutRepeats } from "../../prompts/snippet.ts";
 import type { CodeSnapshot } from "../../retrieval/create-code-index.ts";
-import { createFileSnippets, createIndexSnippets, type Snippet, withoutRepeats } from "./model/snippets.ts";
+import { createFileSnippets, createIndexSnippets } from "../../retrieval/snippets.ts";
 import type { PlanInput, Target } from "./planning.ts";
 import { lookUpCallers } from "./targets/callers.ts";
 import { type Choice, chooseTargets } from "./targets/targets.ts";

@@ -229,7 +229,6 @@ describe("cases", () => {
     const example = { now: tested, uncovered: [2] };
     const { cases } = plan({ "a.js": example, "b.js": example });
     expect(new Set(cases.map((each) => each.name)).size).toBe(cases.length);
-    expect(cases.map((each) => each.priority)).toEqual([1, 2]);
   });
 });
 

@@ -43,7 +43,7 @@ export function writeSpec(
 
 function writeCases(targets: readonly Target[], draft: (target: Target) => readonly CaseDraft[]): TestCase[] {
   const taken = new Set<string>();
-  return targets.flatMap((target, index) =>
+  return targets.flatMap((target) =>
     draft(target).map((each) =>
       create(TestCaseSchema, {
         name: nameCase(target, each, taken),
@@ -53,7 +53,6 @@ function writeCases(targets: readonly Target[], draft: (target: Target) => reado
         kind: each.kind,
         lineStart: each.lineStart,
         lineEnd: each.lineEnd,
-        priority: index + 1,
       }),
     ),
   );

@@ -4,6 +4,7 @@ import { pushAgentBranch } from "../../changes/remote/push-agent-branch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
+import { keepMet } from "./outcome/explain-cases.ts";
 import { titleTests } from "./outcome/title-tests.ts";
 import type { WrittenTests } from "./write-request.ts";
 
@@ -54,5 +55,6 @@ export async function commitTests(
 /** The result for tests that the policy refuses. */
 export function refusedWhole(generated: GeneratedTests, reason: string): GeneratedTests {
   const notes = `The tests were refused as a whole: ${reason}`;
-  return { ...generated, precheck: BuildStatus.FAILED, notes, files: [], tests: [] };
+  const cases = keepMet(generated, [], "the tests were refused as a whole");
+  return { ...generated, precheck: BuildStatus.FAILED, notes, files: [], tests: [], cases };
 }

@@ -1,10 +1,7 @@
 import type { PlanPaths } from "../../changes/outside-plan.ts";
 import type { GeneratedTests } from "../../contracts/index.ts";
-import type { Engine } from "../../engines/engine.ts";
-import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Snapshot } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import { codeVersion } from "../../retrieval/facts/code-version.ts";
 import type { Job } from "../../workbench/job/job.ts";
@@ -15,7 +12,7 @@ import { endedForm } from "./journal/kept-forms.ts";
 import { placeTests } from "./place-tests.ts";
 import { type TakeOutOptions, takeOutTests } from "./take-out-tests.ts";
 import { type NamedTarget, noteUncommitted, specFor } from "./targets/write-targets.ts";
-import type { WrittenTests } from "./write-request.ts";
+import type { WriteDeps, WrittenTests } from "./write-request.ts";
 import { type SpecOptions, writeSpec } from "./write-spec.ts";
 
 export type { NamedTarget } from "./targets/write-targets.ts";
@@ -46,10 +43,7 @@ export interface WriteStage {
 }
 
 /** Everything that writing needs from outside. */
-export interface WriteStageDeps extends WorkbenchDeps {
-  readonly engine: Engine;
-  readonly outlines: SyntaxParser;
-  readonly secrets: Secrets;
+export interface WriteStageDeps extends WorkbenchDeps, WriteDeps {
   readonly store: Store;
   readonly clock: Clock;
   /** Folder that keeps the references of source files between builds. */

@@ -49,6 +49,7 @@ export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): Wri
       tests: generated.flatMap((one) => one.tests),
       refused: generated.flatMap((one) => one.refused),
       untested: generated.flatMap((one) => one.untested),
+      cases: generated.flatMap((one) => one.cases),
       coverageBefore: share(lines, ({ before }) => before),
       coverageAfter: share(lines, ({ after }) => after),
       mutantsTried: generated.reduce((sum, one) => sum + one.mutantsTried, 0),

@@ -10,6 +10,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { commitTests } from "./commit-tests.ts";
+import { keepMet } from "./outcome/explain-cases.ts";
 
 /** Tests that were written, and those of them that failed afterwards. */
 export interface TakeOutOptions {
@@ -48,13 +49,15 @@ export async function takeOutTests(
       reason: `it failed in the build with all tests: ${cause || message}`,
     }),
   );
+  const tests = generated.tests.filter(({ file }) => files.has(file));
   const rest: GeneratedTests = {
     ...generated,
     commitSha: "",
     precheck: files.size > 0 ? BuildStatus.PASSED : BuildStatus.FAILED,
     notes: `Taken out after a test in it failed in the build with all tests: ${generated.files.filter((path) => !files.has(path)).join(", ")}.`,
     files: [...files.keys()],
-    tests: generated.tests.filter(({ file }) => files.has(file)),
+    tests,
+    cases: keepMet(generated, tests, "its test was taken out after the build with all tests"),
     refused: [...generated.refused, ...refused],
   };
   return commitTests(deps, job, { written: { generated: rest, files }, spec, date, plan });

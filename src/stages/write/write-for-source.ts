@@ -6,16 +6,25 @@ import {
   evidenceOf,
   isAffordable,
 } from "../../admission/index.ts";
-import { BuildStatus, type Coverage, create, GeneratedTestsSchema } from "../../contracts/index.ts";
-import type { Proposal } from "../../engines/engine.ts";
+import {
+  BuildStatus,
+  type Coverage,
+  create,
+  GeneratedTestsSchema,
+  type TestSpec,
+} from "../../contracts/index.ts";
+import type { EngineRequest, Proposal } from "../../engines/engine.ts";
 import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 import { describeProgress } from "./describe-progress.ts";
+import { askForCalls } from "./inputs/ask-for-calls.ts";
+import type { ReviewedCalls } from "./inputs/review-calls.ts";
 import type { Journal } from "./journal/journal.ts";
 import { proposalForm } from "./journal/kept-forms.ts";
 import { explainNothing } from "./notes.ts";
+import { explainCases } from "./outcome/explain-cases.ts";
 import { explainUntested } from "./outcome/explain-untested.ts";
 import { sourceGain } from "./source-gains.ts";
 import { testPathFor } from "./test-path.ts";
@@ -54,7 +63,7 @@ export async function writeForSource(
     () =>
       admit(deps.outlines, draft ? [draft] : [], {
         ...options,
-        ...{ config, baseline, secrets: deps.secrets, deadline, onProgress },
+        ...{ config, baseline, secrets: deps.secrets, deadline, onProgress, cases: spec.cases },
       }),
     ({ files, refused }) => ({
       status: files.length > 0 ? "pass" : "fail",
@@ -71,7 +80,17 @@ export async function writeForSource(
     : [];
   const notes = isEmpty
     ? explainNothing(proposal.notes, refused)
-    : [...proposal.notes, ...notRunAgain(source, isAffordable(baseline))];
+    : [
+        ...proposal.notes,
+        ...notRunAgain(source, isAffordable(baseline)),
+        ...underMinimum(spec, sourcePath, coverage.after),
+      ];
+  const tests = files.flatMap((file) => evidenceOf(file, baseline, admission));
+  const untested = explainUntested(new Map([[sourcePath, targets]]), files, {
+    refused,
+    notes: [...proposal.notes, ...late],
+  });
+  const planned = spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
   const generated = create(GeneratedTestsSchema, {
     specId: spec.id,
     engine: deps.engine.name,
@@ -79,16 +98,14 @@ export async function writeForSource(
     coverageBefore: percent(coverage.before, sourcePath),
     coverageAfter: percent(coverage.after ?? coverage.before, sourcePath),
     executions: proposal.statistics?.executions ?? 0,
-    untested: explainUntested(new Map([[sourcePath, targets]]), files, {
-      refused,
-      notes: [...proposal.notes, ...late],
-    }),
+    untested,
+    cases: explainCases(planned, { tests, refused, untested, candidates: proposal.candidates }),
     sources: [sourceGain({ path: sourcePath, targets }, files, coverage)],
     precheck: isEmpty ? BuildStatus.FAILED : BuildStatus.PASSED,
     notes: [...notes, ...late].join("\n"),
     questions: [...(proposal.questions ?? [])],
     files: files.map((file) => file.testPath),
-    tests: files.flatMap((file) => evidenceOf(file, baseline, admission)),
+    tests,
     mutantsTried: isEmpty ? 0 : worth.mutantsTried,
     mutantsKilled: worth.killedBy(admitted),
   });
@@ -106,9 +123,16 @@ function notRunAgain({ sourcePath, baseline }: SourceTargets, areRun: boolean): 
   return areRun ? [] : [`${sourcePath}: ${why}`];
 }
 
+/** A file that the new tests do not bring to the spec's minimum. */
+function underMinimum({ minLineCoverage }: TestSpec, path: string, after: Coverage | undefined): string[] {
+  const now = percent(after, path);
+  if (!coverageOf(after, path) || now >= minLineCoverage) return [];
+  return [`${path}: ${now} % of its lines run with the new tests, under the minimum of ${minLineCoverage} %`];
+}
+
 /** Asks the engine for candidates, or takes those that it gave before it was stopped. */
 async function propose(
-  { engine }: WriteDeps,
+  deps: WriteDeps,
   job: Job,
   request: SourceOptions & SourceTargets & { readonly testPath: string },
 ): Promise<Proposal> {
@@ -116,17 +140,31 @@ async function propose(
   const budgetMs = Math.min(job.config.write_budget_sec * 1000, searchMs);
   if (budgetMs <= 0) return { candidates: [], notes: [`${sourcePath}: time was up before its turn`] };
   const { search } = describeProgress(job);
-  const make = () =>
-    engine.propose({
-      ...{ workbench, sourcePath, testPath, targets, budgetMs, seed },
-      cases: request.spec.cases.filter(({ targetPath }) => targetPath === sourcePath),
+  const cases = request.spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
+  const make = async () => {
+    const { calls, notes } = await suggestCalls(deps, job, { workbench, sourcePath, cases });
+    const proposal = await deps.engine.propose({
+      ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed },
       onProgress: (reached) => search(sourcePath, reached),
     });
+    return { ...proposal, notes: [...notes.map((note) => `${sourcePath}: ${note}`), ...proposal.notes] };
+  };
   return createSteps(job, "write").run(
     "draft_patch",
     () => request.journal.once(`candidates for ${sourcePath}`, make, proposalForm),
     ({ candidates }) => ({ status: "pass", detail: `${candidates.length} candidates` }),
   );
+}
+
+/** The calls that a model suggests for planned cases; none without a model. */
+async function suggestCalls(
+  { models, outlines }: WriteDeps,
+  job: Job,
+  { workbench, sourcePath: path, cases }: Pick<EngineRequest, "workbench" | "sourcePath" | "cases">,
+): Promise<ReviewedCalls> {
+  const model = cases.some(({ name }) => name !== "") ? await models?.open(job.config, job.runId) : undefined;
+  if (!model) return { calls: [], notes: [] };
+  return askForCalls(model, { outlines, job }, { path, cases, text: workbench.files().read(path) ?? "" });
 }
 
 function percent(coverage: Coverage | undefined, path: string): number {

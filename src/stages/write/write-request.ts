@@ -1,6 +1,8 @@
+import type { Config } from "../../config/config.ts";
 import type { GeneratedTests, TestSpec } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Model } from "../../ports/model.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Deadline } from "../../workbench/job/deadline.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
@@ -11,6 +13,8 @@ export interface WriteDeps {
   readonly engine: Engine;
   readonly outlines: SyntaxParser;
   readonly secrets: Secrets;
+  /** Opens the model that suggests calls for planned cases; undefined if settings name none. */
+  readonly models?: { open(config: Config, runId: string): Promise<Model | undefined> };
 }
 
 /** The targets to write tests for, and the place. */

@@ -1,14 +1,14 @@
 import { CaseKind } from "../../../contracts/index.ts";
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
-import { lastStep, planValues } from "../../../languages/search/plan.ts";
+import { lastStep } from "../../../languages/search/plan.ts";
 import { branchOf, isPlace } from "../../../languages/search/points.ts";
 import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
 import type { FoundProperty } from "../../../languages/tests/found-property.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import type { RenderedTest } from "../../../languages/tests/rendered.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
-import { isEmpty } from "../../../languages/values/value.ts";
+import { kindsShown } from "../cases/kinds-shown.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import { type Describe, nameTests, sharedBehaviour } from "../naming/names.ts";
 import { isInformative } from "../naming/outcome.ts";
@@ -26,13 +26,15 @@ export interface WriteRequest {
   readonly mutants: readonly Mutant[];
   /** Whether points include branches. */
   readonly reportsBranches: boolean;
+  /** Texts that try to break out of something. */
+  readonly hostile?: ReadonlySet<string>;
   /** What the source says about a test; without it, names state outcomes and values. */
   readonly describe?: Describe;
 }
 
 /** The tests as candidates, named and in the project's style; similar ones as rows of a table. */
 export function writeCandidates({ tests, properties = [] }: Found, request: WriteRequest): Candidate[] {
-  const { writer } = request;
+  const { writer, hostile = new Set() } = request;
   const suited = tests.filter(writer.suits);
   const told = new Map(suited.map((test) => [test, request.describe?.(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
@@ -42,16 +44,18 @@ export function writeCandidates({ tests, properties = [] }: Found, request: Writ
   const evidence = evidenceOf(request);
   const candidates = writeTests(ordered, writer, describe).map(
     ({ own, name, code, imports, row }): Candidate => {
-      const [{ subject, observation }] = own;
+      const [{ subject, intent, refuted }] = own;
       const group = writer.groupOf(subject);
       return {
         name: writer.reportedName(group, name),
         target: subject.target,
         group,
-        kind: kindOf(observation),
+        ...kindsOf(own, hostile),
         code,
         imports,
         ...(row ? { row } : {}),
+        ...(intent === undefined ? {} : { intent }),
+        ...(refuted === undefined ? {} : { refuted }),
         ...evidence(own.map((test) => test.observation)),
       };
     },
@@ -68,13 +72,19 @@ interface WrittenTest extends RenderedTest {
   readonly row?: TableRow;
 }
 
-/** Successes come first, then edge cases, then failures; of each, those with the fewest options and conditions. */
+/** Those that somebody gave a title come first, successes first, then edge cases, then failures; of each, those with the fewest options and conditions. */
 function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
   const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
-  const kind = ({ observation }: Named) => kindOf(observation);
+  const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
   const dull = (test: Named) => Number(!isInformative(test));
+  const untitled = ({ title }: Named) => Number(title === undefined);
   return tests.toSorted(
-    (a, b) => kind(a) - kind(b) || dull(a) - dull(b) || optionsIn(a) - optionsIn(b) || met(a) - met(b),
+    (a, b) =>
+      untitled(a) - untitled(b) ||
+      kind(a) - kind(b) ||
+      dull(a) - dull(b) ||
+      optionsIn(a) - optionsIn(b) ||
+      met(a) - met(b),
   );
 }
 
@@ -88,10 +98,13 @@ function optionsIn({ observation: { plan } }: Named): number {
 
 function writeTests(tests: readonly Named[], writer: TestWriter, describe: Describe): WrittenTest[] {
   const names = new Map(nameTests(tests, writer, describe).map((name, index) => [tests[index], name]));
-  const tables = writer.tables(tests).map((table) => {
-    const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
-    return { table, rendered: writer.renderTable(shared) };
-  });
+  // A row of a table has no title of its own.
+  const tables = writer
+    .tables(tests.filter(({ title, refuted }) => title === undefined && refuted === undefined))
+    .map((table) => {
+      const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
+      return { table, rendered: writer.renderTable(shared) };
+    });
   return tests.flatMap((test): WrittenTest[] => {
     const found = tables.find(({ table, rendered }) => rendered && table.tests.includes(test));
     const name = names.get(test);
@@ -151,10 +164,12 @@ function branchesOf({ points }: Observation): (readonly [number, number])[] {
   });
 }
 
-function kindOf({ outcome, plan }: Observation): CaseKind {
-  if (outcome === "threw") return CaseKind.FAILURE;
-  const edge = planValues(plan).some(
-    (value) => isEmpty(value) || ("value" in value && /^(0|-\d.*)$/.test(String(value.value))),
-  );
-  return edge ? CaseKind.EDGE : CaseKind.SUCCESS;
+/** The kind of a test, and the other kinds that it or the other tests of its table are of. */
+function kindsOf(
+  [first, ...others]: readonly [Named, ...Named[]],
+  hostile: ReadonlySet<string>,
+): Pick<Candidate, "kind" | "also"> {
+  const kinds = ({ observation }: Named) => kindsShown(observation, hostile);
+  const [kind, ...also] = kinds(first);
+  return { kind, also: [...new Set([...also, ...others.flatMap(kinds)])] };
 }

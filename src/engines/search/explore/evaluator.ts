@@ -46,6 +46,8 @@ export interface EvaluatedModule extends ModuleCode {
   readonly subjects: readonly Subject[];
   /** How many arguments callers would not pass; without it any are as good. */
   readonly misfits?: ((plan: Plan, subject: Subject) => number) | undefined;
+  /** Adds the planned cases that a usable observation meets. */
+  readonly withCases?: ((observation: Observation) => Observation) | undefined;
 }
 
 /** An evaluator for the subjects of one module. */
@@ -69,6 +71,7 @@ export function createEvaluator(driver: Driver, module: EvaluatedModule): Evalua
     if (wanted === "all") tried.new.add(key);
     return true;
   };
+  const met = (observation: Observation) => module.withCases?.(observation) ?? observation;
   const questions = createQuestions(module.language);
   const ask = (observation: Observation) => {
     if (observation.outcome === "returned" && isAskable(observation.plan)) questions.note(observation);
@@ -82,7 +85,7 @@ export function createEvaluator(driver: Driver, module: EvaluatedModule): Evalua
     const isSense = !isNoise(observation, module);
     // The code refuses one argument at a time.
     if (isSense && (misfits === 0 || (misfits === 1 && isRefusal(observation, module))))
-      return [isLetThrough(observation, module) ? withoutOutcome(observation) : observation];
+      return [met(isLetThrough(observation, module) ? withoutOutcome(observation) : observation)];
     if (!isSense && misfits === 0) ask(observation);
     if (!isSense && !isLead(observation, module)) return [];
     return [{ ...withoutOutcome(observation), isMisuse: true }];

@@ -5,6 +5,7 @@ import type { Subject } from "../../../languages/search/subject.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
+import type { CaseGoals } from "../cases/case-goals.ts";
 import { exploring } from "../tuning.ts";
 import { type Corpus, createCorpus } from "./corpus.ts";
 import { createBreeder } from "./create-breeder.ts";
@@ -25,7 +26,8 @@ export interface Exploration {
   readonly vary: (plan: Plan) => Plan;
   readonly costOf: PlanCost;
   readonly now: () => number;
-  /** All points that targets could reach, if known. */
+  readonly cases: CaseGoals;
+  /** All points that targets could reach, if known, and the cases to meet. */
   readonly goals: ReadonlySet<Point> | undefined;
   readonly onBatch: (corpus: Corpus) => void;
 }
@@ -55,7 +57,7 @@ function quotedIn(message: string): Value[] {
 
 /** An explorer of some subjects. */
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
-  const { planner, environment, evaluator, goals, now, onBatch } = tools;
+  const { planner, environment, evaluator, cases, goals, now, onBatch } = tools;
   const corpus = createCorpus(tools.costOf);
   /** Plans that there was no time for yet. */
   const waiting: Plan[] = [];
@@ -101,6 +103,8 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
           );
         waiting.push(...first.slice(at));
       }
+      const aimed = subjects.flatMap((subject) => cases.plans(subject, () => planner.initial(subject)));
+      if (now() < untilMs) await run(aimed, "all", untilMs);
       // Without time for them now, they are the first to be tried later.
       if (now() < untilMs) await run(following(), "all", untilMs);
       if (now() < untilMs) await run(environment.plans(), "all", untilMs);

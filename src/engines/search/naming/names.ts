@@ -98,7 +98,8 @@ function titlesOf(test: Named, context: Context): string[] {
   const middle = isVague(outcome) ? [...hidden, ...called, ...valued] : [...valued, ...hidden];
   // Runners join the titles of groups and tests with this sign.
   const isClear = (title: string) => title.length <= choosing.longestTitle && !title.includes(" > ");
-  return [...stated, ...middle, ...both, ...fuller].filter(isClear);
+  const given = test.title === undefined ? [] : [test.title];
+  return [...given, ...stated, ...middle, ...both, ...fuller].filter(isClear);
 }
 
 function textsOf(conditions: readonly Told[]): string[] {

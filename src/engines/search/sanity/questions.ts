@@ -30,7 +30,8 @@ export function createQuestions({ spelling }: LanguageSearch): Questions {
   };
 }
 
-function spell({ target, steps }: Plan, spelling: LanguageSearch["spelling"]): string {
+/** A call as people write it. */
+export function spell({ target, steps }: Plan, spelling: LanguageSearch["spelling"]): string {
   const [owner = ""] = target.split(".");
   const [first, ...others] = steps;
   if (first?.kind !== "new") return `${target}(${argumentsOf(steps.at(-1), spelling)})`;

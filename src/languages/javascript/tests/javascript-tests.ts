@@ -14,5 +14,6 @@ export const javascriptTests: LanguageTests = {
   grammar: javascriptGrammar,
   undefinedFixtures: () => [],
   formatters: javascriptFormatters,
+  errorCheck: /\.(?:throws(?:Async)?|rejects|toThrow\w*|throw|rejected\w*)\b/,
   failures: javascriptFailures,
 };

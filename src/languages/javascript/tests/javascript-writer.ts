@@ -9,7 +9,7 @@ import { assembleJavaScript } from "./assemble-file.ts";
 import { javascriptSyntax } from "./generated/javascript-syntax.ts";
 import { renderJavaScriptProperty } from "./render/render-property.ts";
 import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./render/render-table.ts";
-import { renderJavaScriptTest } from "./render/render-test.ts";
+import { renderJavaScriptOverlap, renderJavaScriptTest } from "./render/render-test.ts";
 import { detectStyle, inManner, type JavaScriptStyle } from "./test-style.ts";
 import { javascriptWords } from "./vocabulary.ts";
 
@@ -43,6 +43,10 @@ export function javascriptWriter(place: TestPlace): TestWriter {
         first: one,
         second: other,
       });
+    },
+    renderOverlap(tests, name) {
+      const [first] = tests;
+      return first && renderJavaScriptOverlap(tests, name, context(first.subject));
     },
     distinct: (candidates) => candidates,
     assemble: (candidates) => assembleJavaScript(candidates, style),

@@ -15,5 +15,6 @@ export const pythonTests: LanguageTests = {
   grammar: pythonGrammar,
   undefinedFixtures,
   formatters: pythonFormatters,
+  errorCheck: /\b(?:raises|assertRaises\w*)\(/,
   failures: pythonFailures,
 };

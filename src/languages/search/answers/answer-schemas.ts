@@ -17,6 +17,8 @@ export function createAnswerSchemas(grammar: AnswerGrammar) {
   const done = z.strictObject({ done: place });
   const unloadable = z.strictObject({ unloadable: text });
   return {
+    /** A value that the driver can report, and make. */
+    value,
     plans: z.union([
       planReport,
       /** The plan that runs now. */

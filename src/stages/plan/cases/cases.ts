@@ -1,4 +1,5 @@
 import { CaseKind } from "../../../contracts/index.ts";
+import { insideOf } from "../../../languages/syntax/inside-of.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import { type Measured, partsOf, type Target } from "../planning.ts";
 import { bodyRange, missingLines, oneLine, quoted } from "../wording.ts";
@@ -91,7 +92,7 @@ function conditionalFailure(target: Target, part: Measured, branch: OpenBranch["
     what: `${fails} when ${branch.condition}`,
     slug: `raises_${branch.raises}`,
     goal: `${bringAbout(branch, place, "true")} and check that \`${own.symbol.name}\` ${fails}.`,
-    lineStart: branch.lineStart,
+    lineStart: insideOf(branch),
     lineEnd: branch.lineEnd,
   };
 }
@@ -125,7 +126,7 @@ function edgeCases({ file, own, helpers }: Target): CaseDraft[] {
     what: outcome === "true" ? `when ${branch.condition}` : `unless ${branch.condition}`,
     slug: `${outcome === "true" ? "when" : "unless"}_${branch.condition}`,
     goal: `${bringAbout(branch, `line ${branch.line}`, outcome)} in \`${symbol.name}\`, a way no test takes yet.`,
-    lineStart: outcome === "true" ? branch.lineStart : branch.line,
+    lineStart: outcome === "true" ? insideOf(branch) : branch.line,
     lineEnd: branch.lineEnd,
   }));
   const viaInput = inputClasses(symbol.parameters, file.language.planning).map((input) => ({

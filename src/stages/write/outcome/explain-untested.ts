@@ -5,6 +5,7 @@ import {
   type UntestedFunction,
   UntestedFunctionSchema,
 } from "../../../contracts/index.ts";
+import { isPartOf } from "../../../languages/tests/meets-case.ts";
 
 const maxReason = 300;
 
@@ -41,16 +42,11 @@ function reasonFor(
 }
 
 /** The step that refused most of them, with what it said first. */
-function describeRefusals(refusals: readonly RefusedTest[]): string {
+export function describeRefusals(refusals: readonly RefusedTest[]): string {
   const groups = [...Map.groupBy(refusals, ({ step }) => step)].sort(([, a], [, b]) => b.length - a.length);
   const [step, group = []] = groups[0] ?? ["", []];
   const count = refusals.length === 1 ? "its only candidate was" : `all ${refusals.length} candidates were`;
   const most = group.length === refusals.length ? "" : `, ${group.length} of them`;
   const said = group[0]?.reason.trim().split("\n")[0] ?? "";
   return `${count} refused${most} at "${step}"${said && `: ${said}`}`;
-}
-
-/** Whether a name is a symbol or a member of it. */
-function isPartOf(name: string, symbol: string): boolean {
-  return name === symbol || name.startsWith(`${symbol}.`);
 }

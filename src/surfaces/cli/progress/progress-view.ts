@@ -20,6 +20,7 @@ const stepNames: Readonly<Partial<Record<StepName, string>>> = {
   rag_fetch: "look up related code",
   llm_plan: "ask the model",
   emit_spec: "decide what to test",
+  llm_inputs: "ask for inputs",
   draft_patch: "write tests",
   selfcheck_tests: "prove tests",
   commit_push: "commit tests",

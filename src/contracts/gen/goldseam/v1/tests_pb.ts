@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/tests.proto.
  */
 export const file_goldseam_v1_tests: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEioQIKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0EjcKEWNoYW5nZWRfZnVuY3Rpb25zGAkgAygLMhwuZ29sZHNlYW0udjEuQ2hhbmdlZEZ1bmN0aW9uInUKD0NoYW5nZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSEgoKbGluZV9zdGFydBgDIAEoDRIQCghsaW5lX2VuZBgEIAEoDRILCgN2aWEYBSABKAkSEAoIbGVmdF9vdXQYBiABKAkiQQoQVW50ZXN0ZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSDgoGcmVhc29uGAMgASgJIssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkigQQKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0SKAoHc291cmNlcxgOIAMoCzIXLmdvbGRzZWFtLnYxLlNvdXJjZUdhaW4SEgoKZXhlY3V0aW9ucxgPIAEoDRIvCgh1bnRlc3RlZBgQIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SEQoJcXVlc3Rpb25zGBEgAygJEhEKCXB1c2hlZF90bxgoIAEoCRIRCglwdXNoX25vdGUYKSABKAkimAIKClNvdXJjZUdhaW4SDAoEcGF0aBgBIAEoCRIPCgd0YXJnZXRzGAIgASgNEhYKDnRhcmdldHNfdGVzdGVkGAMgASgNEhMKC2xpbmVzX3RvdGFsGAQgASgNEhQKDGxpbmVzX2JlZm9yZRgFIAEoDRITCgtsaW5lc19hZnRlchgGIAEoDRIWCg5icmFuY2hlc190b3RhbBgHIAEoDRIXCg9icmFuY2hlc19iZWZvcmUYCCABKA0SFgoOYnJhbmNoZXNfYWZ0ZXIYCSABKA0SFwoPZnVuY3Rpb25zX3RvdGFsGAogASgNEhgKEGZ1bmN0aW9uc19iZWZvcmUYCyABKA0SFwoPZnVuY3Rpb25zX2FmdGVyGAwgASgNItwCCgxUZXN0RXZpZGVuY2USDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg4KBnRhcmdldBgDIAEoCRIPCgdjb21tYW5kGAQgAygJEhEKCWV4aXRfY29kZRgFIAEoBRIPCgdyZXBlYXRzGAYgASgNEhEKCW5ld19saW5lcxgHIAMoDRIUCgxuZXdfYnJhbmNoZXMYCCABKA0SEwoLZmlsZV9zaGEyNTYYCSABKAkSEwoLZHVyYXRpb25fbXMYCiABKA0SFgoObXV0YW50c19raWxsZWQYCyABKA0SFgoOa2lsbGVkX211dGFudHMYDCADKAkSFwoPY292ZXJhZ2VfYmVmb3JlGA0gASgBEhYKDmNvdmVyYWdlX2FmdGVyGA4gASgBEhAKCHNodWZmbGVkGA8gASgNEhAKCHByb29mX21zGBAgASgNEhMKC25ld19tdXRhbnRzGBEgASgNIpUBCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkSJAoFY2F1c2UYBiABKA4yFS5nb2xkc2VhbS52MS5SZWRDYXVzZRIUCgxjYXVzZV9yZWFzb24YByABKAkqmgEKCENhc2VLaW5kEhkKFUNBU0VfS0lORF9VTlNQRUNJRklFRBAAEhUKEUNBU0VfS0lORF9TVUNDRVNTEAESEgoOQ0FTRV9LSU5EX0VER0UQAhIVChFDQVNFX0tJTkRfRkFJTFVSRRADEhkKFUNBU0VfS0lORF9DT05DVVJSRU5DWRAEEhYKEkNBU0VfS0lORF9TRUNVUklUWRAFKqsBCghSZWRDYXVzZRIZChVSRURfQ0FVU0VfVU5TUEVDSUZJRUQQABIYChRSRURfQ0FVU0VfV1JPTkdfVEVTVBABEhkKFVJFRF9DQVVTRV9QUk9EVUNUX0JVRxACEh8KG1JFRF9DQVVTRV9CRUhBVklPVVJfQ0hBTkdFRBADEhMKD1JFRF9DQVVTRV9GTEFLRRAEEhkKFVJFRF9DQVVTRV9FTlZJUk9OTUVOVBAFYgZwcm90bzM", [file_goldseam_v1_build]);
+  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEioQIKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0EjcKEWNoYW5nZWRfZnVuY3Rpb25zGAkgAygLMhwuZ29sZHNlYW0udjEuQ2hhbmdlZEZ1bmN0aW9uInUKD0NoYW5nZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSEgoKbGluZV9zdGFydBgDIAEoDRIQCghsaW5lX2VuZBgEIAEoDRILCgN2aWEYBSABKAkSEAoIbGVmdF9vdXQYBiABKAkiQQoQVW50ZXN0ZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSDgoGcmVhc29uGAMgASgJIssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkiqgQKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0SKAoHc291cmNlcxgOIAMoCzIXLmdvbGRzZWFtLnYxLlNvdXJjZUdhaW4SEgoKZXhlY3V0aW9ucxgPIAEoDRIvCgh1bnRlc3RlZBgQIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SEQoJcXVlc3Rpb25zGBEgAygJEhEKCXB1c2hlZF90bxgoIAEoCRIRCglwdXNoX25vdGUYKSABKAkSJwoFY2FzZXMYPCADKAsyGC5nb2xkc2VhbS52MS5DYXNlT3V0Y29tZSJ+CgtDYXNlT3V0Y29tZRIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIjCgRraW5kGAMgASgOMhUuZ29sZHNlYW0udjEuQ2FzZUtpbmQSDAoEZ29hbBgEIAEoCRIOCgZtZXRfYnkYBSADKAkSDgoGcmVhc29uGAYgASgJIpgCCgpTb3VyY2VHYWluEgwKBHBhdGgYASABKAkSDwoHdGFyZ2V0cxgCIAEoDRIWCg50YXJnZXRzX3Rlc3RlZBgDIAEoDRITCgtsaW5lc190b3RhbBgEIAEoDRIUCgxsaW5lc19iZWZvcmUYBSABKA0SEwoLbGluZXNfYWZ0ZXIYBiABKA0SFgoOYnJhbmNoZXNfdG90YWwYByABKA0SFwoPYnJhbmNoZXNfYmVmb3JlGAggASgNEhYKDmJyYW5jaGVzX2FmdGVyGAkgASgNEhcKD2Z1bmN0aW9uc190b3RhbBgKIAEoDRIYChBmdW5jdGlvbnNfYmVmb3JlGAsgASgNEhcKD2Z1bmN0aW9uc19hZnRlchgMIAEoDSL7AgoMVGVzdEV2aWRlbmNlEgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIOCgZ0YXJnZXQYAyABKAkSDwoHY29tbWFuZBgEIAMoCRIRCglleGl0X2NvZGUYBSABKAUSDwoHcmVwZWF0cxgGIAEoDRIRCgluZXdfbGluZXMYByADKA0SFAoMbmV3X2JyYW5jaGVzGAggASgNEhMKC2ZpbGVfc2hhMjU2GAkgASgJEhMKC2R1cmF0aW9uX21zGAogASgNEhYKDm11dGFudHNfa2lsbGVkGAsgASgNEhYKDmtpbGxlZF9tdXRhbnRzGAwgAygJEhcKD2NvdmVyYWdlX2JlZm9yZRgNIAEoARIWCg5jb3ZlcmFnZV9hZnRlchgOIAEoARIQCghzaHVmZmxlZBgPIAEoDRIQCghwcm9vZl9tcxgQIAEoDRITCgtuZXdfbXV0YW50cxgRIAEoDRINCgVjYXNlcxg8IAMoCRIOCgZpbnRlbnQYPSABKAkitQEKC1JlZnVzZWRUZXN0EgwKBG5hbWUYASABKAkSDgoGdGFyZ2V0GAIgASgJEgwKBHN0ZXAYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBnNvdXJjZRgFIAEoCRIkCgVjYXVzZRgGIAEoDjIVLmdvbGRzZWFtLnYxLlJlZENhdXNlEhQKDGNhdXNlX3JlYXNvbhgHIAEoCRINCgVjYXNlcxg8IAMoCRIPCgdyZWZ1dGVkGD0gASgJKpoBCghDYXNlS2luZBIZChVDQVNFX0tJTkRfVU5TUEVDSUZJRUQQABIVChFDQVNFX0tJTkRfU1VDQ0VTUxABEhIKDkNBU0VfS0lORF9FREdFEAISFQoRQ0FTRV9LSU5EX0ZBSUxVUkUQAxIZChVDQVNFX0tJTkRfQ09OQ1VSUkVOQ1kQBBIWChJDQVNFX0tJTkRfU0VDVVJJVFkQBSqrAQoIUmVkQ2F1c2USGQoVUkVEX0NBVVNFX1VOU1BFQ0lGSUVEEAASGAoUUkVEX0NBVVNFX1dST05HX1RFU1QQARIZChVSRURfQ0FVU0VfUFJPRFVDVF9CVUcQAhIfChtSRURfQ0FVU0VfQkVIQVZJT1VSX0NIQU5HRUQQAxITCg9SRURfQ0FVU0VfRkxBS0UQBBIZChVSRURfQ0FVU0VfRU5WSVJPTk1FTlQQBWIGcHJvdG8z", [file_goldseam_v1_build]);
 
 /**
  * Which tests a commit lacks.
@@ -296,7 +296,7 @@ export type TestCase = Message<"goldseam.v1.TestCase"> & {
   lineEnd: number;
 
   /**
-   * 1 is the most urgent.
+   * Not filled any more: cases are in order, the most urgent first.
    *
    * @generated from field: uint32 priority = 7;
    */
@@ -435,6 +435,13 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
    * @generated from field: string push_note = 41;
    */
   pushNote: string;
+
+  /**
+   * The planned cases in the order of the spec, each with its tests or the reason why it has none.
+   *
+   * @generated from field: repeated goldseam.v1.CaseOutcome cases = 60;
+   */
+  cases: CaseOutcome[];
 };
 
 /**
@@ -443,6 +450,56 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
  */
 export const GeneratedTestsSchema: GenMessage<GeneratedTests> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 6);
+
+/**
+ * What became of a planned case.
+ *
+ * @generated from message goldseam.v1.CaseOutcome
+ */
+export type CaseOutcome = Message<"goldseam.v1.CaseOutcome"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Such as `client.py::fetch_data`.
+   *
+   * @generated from field: string target = 2;
+   */
+  target: string;
+
+  /**
+   * @generated from field: goldseam.v1.CaseKind kind = 3;
+   */
+  kind: CaseKind;
+
+  /**
+   * @generated from field: string goal = 4;
+   */
+  goal: string;
+
+  /**
+   * The admitted tests that meet it, by name.
+   *
+   * @generated from field: repeated string met_by = 5;
+   */
+  metBy: string[];
+
+  /**
+   * Why there are none; empty otherwise.
+   *
+   * @generated from field: string reason = 6;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.CaseOutcome.
+ * Use `create(CaseOutcomeSchema)` to create a new message.
+ */
+export const CaseOutcomeSchema: GenMessage<CaseOutcome> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_tests, 7);
 
 /**
  * One source file's coverage before and after the new tests; all zero if it was not measured.
@@ -518,7 +575,7 @@ export type SourceGain = Message<"goldseam.v1.SourceGain"> & {
  * Use `create(SourceGainSchema)` to create a new message.
  */
 export const SourceGainSchema: GenMessage<SourceGain> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 7);
+  messageDesc(file_goldseam_v1_tests, 8);
 
 /**
  * The evidence card of one admitted test.
@@ -624,6 +681,20 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
    * @generated from field: uint32 new_mutants = 17;
    */
   newMutants: number;
+
+  /**
+   * The planned cases that it meets, by name.
+   *
+   * @generated from field: repeated string cases = 60;
+   */
+  cases: string[];
+
+  /**
+   * Who says that the asserted result is the right one, such as `expected by the doc comment`; empty if it was only observed.
+   *
+   * @generated from field: string intent = 61;
+   */
+  intent: string;
 };
 
 /**
@@ -631,7 +702,7 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
  * Use `create(TestEvidenceSchema)` to create a new message.
  */
 export const TestEvidenceSchema: GenMessage<TestEvidence> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 8);
+  messageDesc(file_goldseam_v1_tests, 9);
 
 /**
  * A candidate that was not admitted, kept as evidence.
@@ -679,6 +750,20 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
    * @generated from field: string cause_reason = 7;
    */
   causeReason: string;
+
+  /**
+   * The planned cases that it would have met, by name.
+   *
+   * @generated from field: repeated string cases = 60;
+   */
+  cases: string[];
+
+  /**
+   * For a test of an expectation: what was expected, by whom, and what the code does instead.
+   *
+   * @generated from field: string refuted = 61;
+   */
+  refuted: string;
 };
 
 /**
@@ -686,7 +771,7 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
  * Use `create(RefusedTestSchema)` to create a new message.
  */
 export const RefusedTestSchema: GenMessage<RefusedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 9);
+  messageDesc(file_goldseam_v1_tests, 10);
 
 /**
  * The kind of behaviour that a case asks for.

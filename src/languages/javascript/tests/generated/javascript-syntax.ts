@@ -48,7 +48,7 @@ const members: Readonly<Record<string, ReadonlySet<string>>> = {
   Math: words("abs"),
   Number: words("NaN NEGATIVE_INFINITY POSITIVE_INFINITY"),
   Object: words("assign create freeze"),
-  Promise: words("resolve"),
+  Promise: words("all resolve"),
   Symbol: words("for"),
   process: words("env"),
 };

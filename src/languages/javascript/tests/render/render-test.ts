@@ -56,6 +56,29 @@ export function renderJavaScriptTest(test: Named, title: string, context: JavaSc
   return { code, imports };
 }
 
+/** Renders a test that starts calls of one function at the same time, and compares their results with those of each alone. */
+export function renderJavaScriptOverlap(
+  tests: readonly Named[],
+  title: string,
+  context: JavaScriptContext,
+): RenderedTest {
+  const { style } = context;
+  const calls = tests.map((test) =>
+    actOf({ ...takeApart(test, new Set(), javascriptNames), variables: new Map() }, context),
+  );
+  const results: Value = { kind: "list", items: tests.map(({ observation }) => observation.value) };
+  const { line, needs } = flavourOf(style).equals("results", expectedOf(results, style));
+  const end = style.semicolons ? ";" : "";
+  const within = style.indent.length * 2;
+  const acting = `const results = await Promise.all([${calls.join(", ")}])${end}`;
+  const body = [breakLastCall(acting, { indent: style.indent, within, packed: false }), "", `${line}${end}`];
+  const imports = [...tests.flatMap((test) => javascriptImports(test, context)), ...needs];
+  return {
+    code: `${style.testWord}(${javascriptString(title, style)}, ${testFunction(body, style)})${end}`,
+    imports,
+  };
+}
+
 /** Steps with the lines that restore things after them, also if a check fails. */
 function undone(
   steps: readonly string[],

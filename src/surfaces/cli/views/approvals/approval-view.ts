@@ -12,6 +12,7 @@ import {
 } from "../../../../contracts/index.ts";
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { stateHeadline } from "../runs/state-view.ts";
@@ -57,8 +58,12 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
     ["Notes", packet.notes.map(item)],
     [
       "Tests",
-      [`${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`],
+      [
+        `${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`,
+        ...intentLines(run),
+      ],
     ],
+    ["Cases", caseLines(packet.cases)],
     ["Coverage", [`${coverageBefore.toFixed(1)} % before, ${coverageAfter.toFixed(1)} % after`]],
     ["Baseline", [packet.regressionBaseline]],
     ["Files", fileLines(packet)],
@@ -67,6 +72,14 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
     ["Deviations", packet.deviations.length > 0 ? packet.deviations.map(item) : ["none from the plan"]],
     ["Evidence", evidenceLines(run, packet, program)],
   ];
+}
+
+/** How many generated tests assert what somebody meant: the others assert what the code does. */
+function intentLines({ generatedTests }: Run): string[] {
+  const tests = generatedTests?.tests ?? [];
+  const meant = tests.filter(({ intent }) => intent !== "").length;
+  if (tests.length === 0) return [];
+  return [`${meant} of them intended, ${tests.length - meant} observed, not intended`];
 }
 
 /** Votes, conditions and what is missing, after somebody decided and others have to. */

@@ -11,6 +11,7 @@ import {
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { answers, standingFields } from "../approvals/approval-view.ts";
+import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
@@ -32,6 +33,7 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Files", fileLines(run)],
     ["Builds", [buildsLine(run, terminal)]],
     ["Tests", testLines(run, terminal)],
+    ["Cases", caseLines(run.generatedTests?.cases ?? [])],
     ["Coverage", coverageLines(run, terminal)],
     ["Mutants", mutantLines(run)],
     ["Behaviour", diffLines(run.behaviourDiff, maxBehaviour)],

@@ -1,19 +1,16 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createRepository,
-  type TestRepository,
-  temporaryFolder,
-} from "../../../../test/support/git-repository.ts";
-import { createSqliteCodeIndex } from "../../../adapters/code-index/sqlite/create-sqlite-code-index.ts";
-import { createGitCli } from "../../../adapters/git/cli/create-git-cli.ts";
-import { sampleSecrets } from "../../../adapters/secrets/sample-secrets.fixture.ts";
-import { createSecretlintSecrets } from "../../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
-import { defaultConfig } from "../../../config/config.ts";
-import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
-import { createCodeIndex } from "../../../retrieval/create-code-index.ts";
-import { createIndexSnippets, type SnippetOptions, type Snippets, withoutRepeats } from "./snippets.ts";
+import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
+import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
+import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
+import { sampleSecrets } from "../adapters/secrets/sample-secrets.fixture.ts";
+import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { defaultConfig } from "../config/config.ts";
+import { createOutlineParser } from "../languages/create-outline-parser.ts";
+import { withoutRepeats } from "../prompts/snippet.ts";
+import { createCodeIndex } from "./create-code-index.ts";
+import { createIndexSnippets, type SnippetOptions, type Snippets } from "./snippets.ts";
 
 type Target = Parameters<Snippets>[0];
 

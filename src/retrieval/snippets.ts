@@ -1,19 +1,12 @@
-import type { Secrets } from "../../../ports/secrets.ts";
-import type { CodeSnapshot } from "../../../retrieval/create-code-index.ts";
-import type { Measured, SourceFile } from "../planning.ts";
-
-/** A piece of the repository. */
-export interface Snippet {
-  readonly path: string;
-  /** From 1. */
-  readonly lineStart: number;
-  readonly text: string;
-}
+import type { SourceSymbol } from "../languages/syntax/outline.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import { redactLines, type Snippet } from "../prompts/snippet.ts";
+import type { CodeSnapshot } from "./create-code-index.ts";
 
 /** The subject of a snippet. */
 interface Subject {
-  readonly file: Pick<SourceFile, "path" | "lines">;
-  readonly own: Pick<Measured, "symbol">;
+  readonly file: { readonly path: string; readonly lines: readonly string[] };
+  readonly own: { readonly symbol: Pick<SourceSymbol, "name" | "calls" | "lineStart" | "lineEnd"> };
 }
 
 /** How much is shown: lines to each side, and how many functions elsewhere, by words or by meaning. */
@@ -59,36 +52,6 @@ export function createIndexSnippets(
   };
 }
 
-/** Every line once, where it comes first; the rest of a snippet may be in several pieces. */
-export function withoutRepeats(snippets: readonly Snippet[]): Snippet[] {
-  const seen = new Set<string>();
-  return snippets.flatMap(({ path, lineStart, text }) => {
-    const pieces: { lineStart: number; lines: string[] }[] = [];
-    for (const [index, line] of text.split("\n").entries()) {
-      const number = lineStart + index;
-      if (seen.has(`${path}:${number}`)) continue;
-      seen.add(`${path}:${number}`);
-      const last = pieces.at(-1);
-      if (last && last.lineStart + last.lines.length === number) last.lines.push(line);
-      else pieces.push({ lineStart: number, lines: [line] });
-    }
-    return pieces.map((piece) => ({ path, lineStart: piece.lineStart, text: piece.lines.join("\n") }));
-  });
-}
-
 async function redactSnippet(secrets: Secrets, { path, lineStart, text }: Snippet): Promise<Snippet> {
   return { path, lineStart, text: (await redactLines(secrets, text.split("\n"))).join("\n") };
-}
-
-/** A line of nothing but key characters: a part of a key may lack the words that mark it. */
-const keyLine = /^[\s"'+,;\\n]*[A-Za-z0-9+/]{60,}={0,2}[\s"'+,;\\n]*$/;
-
-/** Lines without secrets, each in its place: a secret of several lines leaves empty lines. */
-async function redactLines(secrets: Secrets, lines: readonly string[]): Promise<readonly string[]> {
-  const redacted = (await secrets.redact(lines.join("\n"))).split("\n");
-  const last = redacted.findLastIndex((line) => line.includes("[redacted: "));
-  const gone = Array.from({ length: Math.max(0, lines.length - redacted.length) }, () => "");
-  return redacted
-    .toSpliced(last + 1, 0, ...gone)
-    .map((line) => (keyLine.test(line) ? "[redacted: base64]" : line));
 }
