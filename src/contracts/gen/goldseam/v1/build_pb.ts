@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/build.proto.
  */
 export const file_goldseam_v1_build: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEiuAcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlImQKC01pc3NpbmdUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIpCgdvdXRjb21lGAMgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDgoGcmVhc29uGAQgASgJIoEBCglTZWxlY3Rpb24SDAoEbW9kZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSKAoFdGVzdHMYAyADKAsyGS5nb2xkc2VhbS52MS5TZWxlY3RlZFRlc3QSLAoGcmVjb3JkGAQgASgLMhwuZ29sZHNlYW0udjEuU2VsZWN0aW9uUmVjb3JkIjkKDFNlbGVjdGVkVGVzdBIMCgRmaWxlGAEgASgJEgsKA3J1bhgCIAEoCBIOCgZyZWFzb24YAyABKAkiRgoPU2VsZWN0aW9uUmVjb3JkEhEKCWZ1bGxfcnVucxgBIAEoDRIQCghmYWlsdXJlcxgCIAEoDRIOCgZtaXNzZWQYAyABKA0iVwoJRmxha3lUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRINCgVwcm9vZhgDIAEoCRIOCgZkZXRhaWwYBCABKAkSDwoHcHJvamVjdBgFIAEoCSJ3Cg5GYWlsdXJlQ2x1c3RlchITCgtmaW5nZXJwcmludBgBIAEoCRIwCg1mYWlsdXJlX2NsYXNzGAIgASgOMhkuZ29sZHNlYW0udjEuRmFpbHVyZUNsYXNzEg8KB21lc3NhZ2UYAyABKAkSDQoFdGVzdHMYBCADKAkiaQoSUXVhcmFudGluZWRGYWlsdXJlEiUKBHRlc3QYASABKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0Eg0KBW93bmVyGAIgASgJEg0KBXVudGlsGAMgASgJEg4KBnJlYXNvbhgEIAEoCSJgCgpTdGVwUmVjb3JkEgwKBG5hbWUYASABKAkSDgoGc3RhdHVzGAIgASgJEhMKC2R1cmF0aW9uX21zGAMgASgNEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJIqQCCgpHYXRlUmVzdWx0EgwKBGdhdGUYASABKAkSDgoGc3RhdHVzGAIgASgJEg8KB2NvbW1hbmQYAyADKAkSEQoJZXhpdF9jb2RlGAQgASgFEg4KBm91dHB1dBgFIAEoCRIQCghhdHRlbXB0cxgGIAEoDRIUCgxmaXhfYXR0ZW1wdHMYByABKA0SDgoGcmVhc29uGAggASgJEhIKCnBhc3NfY291bnQYCSABKA0SEgoKZmFpbF9jb3VudBgKIAEoDRIVCg1mYWlsaW5nX3Rlc3RzGAsgAygJEhMKC2R1cmF0aW9uX21zGAwgASgNEg8KB3Byb2plY3QYDSABKAkSEQoJdG9vbGNoYWluGA4gASgJEhQKDHByZV9leGlzdGluZxgPIAEoCCLgAQoKRmFpbGVkVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIwCg1mYWlsdXJlX2NsYXNzGAQgASgOMhkuZ29sZHNlYW0udjEuRmFpbHVyZUNsYXNzEhMKC2ZpbmdlcnByaW50GAUgASgJEg0KBWNhdXNlGAYgASgJEg0KBXBsYWNlGAcgASgJEg4KBmJsYW1lZBgIIAMoCRIVCg1zdXNwZWN0ZWRfc2hhGAkgASgJEhkKEXN1c3BlY3RlZF9zdWJqZWN0GAogASgJIkYKCUxpbnRFcnJvchIMCgRmaWxlGAEgASgJEgwKBGxpbmUYAiABKA0SDAoEcnVsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJImwKCENvdmVyYWdlEhAKCGxpbmVfcGN0GAEgASgBEhIKCmJyYW5jaF9wY3QYAiABKAESKAoFZmlsZXMYAyADKAsyGS5nb2xkc2VhbS52MS5GaWxlQ292ZXJhZ2USEAoIbWVhc3VyZWQYBCABKAgi1QIKDEZpbGVDb3ZlcmFnZRIMCgRwYXRoGAEgASgJEhMKC2xpbmVzX3RvdGFsGAIgASgNEhUKDWxpbmVzX2NvdmVyZWQYAyABKA0SFgoOYnJhbmNoZXNfdG90YWwYBCABKA0SGAoQYnJhbmNoZXNfY292ZXJlZBgFIAEoDRIXCg91bmNvdmVyZWRfbGluZXMYBiADKA0SOAoSdW5jb3ZlcmVkX2JyYW5jaGVzGAcgAygLMhwuZ29sZHNlYW0udjEuVW5jb3ZlcmVkQnJhbmNoEhUKDWNvdmVyZWRfbGluZXMYCCADKA0SFwoPZnVuY3Rpb25zX3RvdGFsGAkgASgNEhkKEWZ1bmN0aW9uc19jb3ZlcmVkGAogASgNEjsKE3VuY292ZXJlZF9mdW5jdGlvbnMYCyADKAsyHi5nb2xkc2VhbS52MS5VbmNvdmVyZWRGdW5jdGlvbiIvChFVbmNvdmVyZWRGdW5jdGlvbhIMCgRuYW1lGAEgASgJEgwKBGxpbmUYAiABKA0iMAoPVW5jb3ZlcmVkQnJhbmNoEgwKBGxpbmUYASABKA0SDwoHdG9fbGluZRgCIAEoDSKMAQoHVGVzdFJ1bhIoCgdyZXN1bHRzGAEgAygLMhcuZ29sZHNlYW0udjEuVGVzdFJlc3VsdBIOCgZzdGRvdXQYAiABKAkSDgoGc3RkZXJyGAMgASgJEhMKC2R1cmF0aW9uX21zGAQgASgNEhEKCWV4aXRfY29kZRgFIAEoBRIPCgdjb21tYW5kGAYgAygJIqUBCgpUZXN0UmVzdWx0EgwKBG5hbWUYASABKAkSKQoHb3V0Y29tZRgCIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEgwKBGZpbGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCRITCgtkdXJhdGlvbl9tcxgFIAEoDRIqCghhdHRlbXB0cxgGIAMoCzIYLmdvbGRzZWFtLnYxLlRlc3RBdHRlbXB0Il4KC1Rlc3RBdHRlbXB0EikKB291dGNvbWUYASABKA4yGC5nb2xkc2VhbS52MS5UZXN0T3V0Y29tZRIPCgdtZXNzYWdlGAIgASgJEhMKC2R1cmF0aW9uX21zGAMgASgNKncKC0J1aWxkU3RhdHVzEhwKGEJVSUxEX1NUQVRVU19VTlNQRUNJRklFRBAAEhcKE0JVSUxEX1NUQVRVU19QQVNTRUQQARIXChNCVUlMRF9TVEFUVVNfRkFJTEVEEAISGAoUQlVJTERfU1RBVFVTX0VSUk9SRUQQAyraAwoMRmFpbHVyZUNsYXNzEh0KGUZBSUxVUkVfQ0xBU1NfVU5TUEVDSUZJRUQQABIeChpGQUlMVVJFX0NMQVNTX1RFU1RfVElNRU9VVBABEhwKGEZBSUxVUkVfQ0xBU1NfVEVTVF9GTEFLRRACEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9GQUlMVVJFEAMSHwobRkFJTFVSRV9DTEFTU19CVUlMRF9USU1FT1VUEAQSHwobRkFJTFVSRV9DTEFTU19DT01QSUxFX0VSUk9SEAUSIgoeRkFJTFVSRV9DTEFTU19ERVBFTkRFTkNZX0VSUk9SEAYSJgoiRkFJTFVSRV9DTEFTU19JTkZSQVNUUlVDVFVSRV9FUlJPUhAHEh8KG0ZBSUxVUkVfQ0xBU1NfT1VUX09GX01FTU9SWRAIEhwKGEZBSUxVUkVfQ0xBU1NfTElOVF9FUlJPUhAJEhgKFEZBSUxVUkVfQ0xBU1NfVU5TVVJFEAoSIAocRkFJTFVSRV9DTEFTU19KVURHRV9UQU1QRVJFRBALEh8KG0ZBSUxVUkVfQ0xBU1NfVEVTVFNfTUlTU0lORxAMEiMKH0ZBSUxVUkVfQ0xBU1NfQUxMX1RFU1RTX1RJTUVPVVQQDSq0AQoLVGVzdE91dGNvbWUSHAoYVEVTVF9PVVRDT01FX1VOU1BFQ0lGSUVEEAASFwoTVEVTVF9PVVRDT01FX1BBU1NFRBABEhcKE1RFU1RfT1VUQ09NRV9GQUlMRUQQAhIYChRURVNUX09VVENPTUVfU0tJUFBFRBADEhgKFFRFU1RfT1VUQ09NRV9FUlJPUkVEEAQSIQodVEVTVF9PVVRDT01FX0VYUEVDVEVEX0ZBSUxVUkUQBWIGcHJvdG8z", [file_goldseam_v1_evidence]);
+  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEiuAcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlImQKC01pc3NpbmdUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIpCgdvdXRjb21lGAMgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDgoGcmVhc29uGAQgASgJIoEBCglTZWxlY3Rpb24SDAoEbW9kZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSKAoFdGVzdHMYAyADKAsyGS5nb2xkc2VhbS52MS5TZWxlY3RlZFRlc3QSLAoGcmVjb3JkGAQgASgLMhwuZ29sZHNlYW0udjEuU2VsZWN0aW9uUmVjb3JkIjkKDFNlbGVjdGVkVGVzdBIMCgRmaWxlGAEgASgJEgsKA3J1bhgCIAEoCBIOCgZyZWFzb24YAyABKAkiRgoPU2VsZWN0aW9uUmVjb3JkEhEKCWZ1bGxfcnVucxgBIAEoDRIQCghmYWlsdXJlcxgCIAEoDRIOCgZtaXNzZWQYAyABKA0ihwEKCUZsYWt5VGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDQoFcHJvb2YYAyABKAkSDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkSLgoJZGlhZ25vc2lzGAYgASgLMhsuZ29sZHNlYW0udjEuRmxha2VEaWFnbm9zaXMitgEKDkZsYWtlRGlhZ25vc2lzEiYKBWNhdXNlGAEgASgOMhcuZ29sZHNlYW0udjEuRmxha2VDYXVzZRIPCgdzdW1tYXJ5GAIgASgJEg8KB2N1bHByaXQYAyABKAkSFAoMY3VscHJpdF9maWxlGAQgASgJEjEKC2V4cGVyaW1lbnRzGAUgAygLMhwuZ29sZHNlYW0udjEuRmxha2VFeHBlcmltZW50EhEKCW5vdF90cmllZBgGIAMoCSI+Cg9GbGFrZUV4cGVyaW1lbnQSCwoDaG93GAEgASgJEg4KBnBhc3NlZBgCIAEoDRIOCgZmYWlsZWQYAyABKA0idwoORmFpbHVyZUNsdXN0ZXISEwoLZmluZ2VycHJpbnQYASABKAkSMAoNZmFpbHVyZV9jbGFzcxgCIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxIPCgdtZXNzYWdlGAMgASgJEg0KBXRlc3RzGAQgAygJImkKElF1YXJhbnRpbmVkRmFpbHVyZRIlCgR0ZXN0GAEgASgLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBINCgVvd25lchgCIAEoCRINCgV1bnRpbBgDIAEoCRIOCgZyZWFzb24YBCABKAkiYAoKU3RlcFJlY29yZBIMCgRuYW1lGAEgASgJEg4KBnN0YXR1cxgCIAEoCRITCgtkdXJhdGlvbl9tcxgDIAEoDRIOCgZkZXRhaWwYBCABKAkSDwoHcHJvamVjdBgFIAEoCSKkAgoKR2F0ZVJlc3VsdBIMCgRnYXRlGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIPCgdjb21tYW5kGAMgAygJEhEKCWV4aXRfY29kZRgEIAEoBRIOCgZvdXRwdXQYBSABKAkSEAoIYXR0ZW1wdHMYBiABKA0SFAoMZml4X2F0dGVtcHRzGAcgASgNEg4KBnJlYXNvbhgIIAEoCRISCgpwYXNzX2NvdW50GAkgASgNEhIKCmZhaWxfY291bnQYCiABKA0SFQoNZmFpbGluZ190ZXN0cxgLIAMoCRITCgtkdXJhdGlvbl9tcxgMIAEoDRIPCgdwcm9qZWN0GA0gASgJEhEKCXRvb2xjaGFpbhgOIAEoCRIUCgxwcmVfZXhpc3RpbmcYDyABKAgi4AEKCkZhaWxlZFRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSMAoNZmFpbHVyZV9jbGFzcxgEIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxITCgtmaW5nZXJwcmludBgFIAEoCRINCgVjYXVzZRgGIAEoCRINCgVwbGFjZRgHIAEoCRIOCgZibGFtZWQYCCADKAkSFQoNc3VzcGVjdGVkX3NoYRgJIAEoCRIZChFzdXNwZWN0ZWRfc3ViamVjdBgKIAEoCSJGCglMaW50RXJyb3ISDAoEZmlsZRgBIAEoCRIMCgRsaW5lGAIgASgNEgwKBHJ1bGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJsCghDb3ZlcmFnZRIQCghsaW5lX3BjdBgBIAEoARISCgpicmFuY2hfcGN0GAIgASgBEigKBWZpbGVzGAMgAygLMhkuZ29sZHNlYW0udjEuRmlsZUNvdmVyYWdlEhAKCG1lYXN1cmVkGAQgASgIItUCCgxGaWxlQ292ZXJhZ2USDAoEcGF0aBgBIAEoCRITCgtsaW5lc190b3RhbBgCIAEoDRIVCg1saW5lc19jb3ZlcmVkGAMgASgNEhYKDmJyYW5jaGVzX3RvdGFsGAQgASgNEhgKEGJyYW5jaGVzX2NvdmVyZWQYBSABKA0SFwoPdW5jb3ZlcmVkX2xpbmVzGAYgAygNEjgKEnVuY292ZXJlZF9icmFuY2hlcxgHIAMoCzIcLmdvbGRzZWFtLnYxLlVuY292ZXJlZEJyYW5jaBIVCg1jb3ZlcmVkX2xpbmVzGAggAygNEhcKD2Z1bmN0aW9uc190b3RhbBgJIAEoDRIZChFmdW5jdGlvbnNfY292ZXJlZBgKIAEoDRI7ChN1bmNvdmVyZWRfZnVuY3Rpb25zGAsgAygLMh4uZ29sZHNlYW0udjEuVW5jb3ZlcmVkRnVuY3Rpb24iLwoRVW5jb3ZlcmVkRnVuY3Rpb24SDAoEbmFtZRgBIAEoCRIMCgRsaW5lGAIgASgNIjAKD1VuY292ZXJlZEJyYW5jaBIMCgRsaW5lGAEgASgNEg8KB3RvX2xpbmUYAiABKA0ijAEKB1Rlc3RSdW4SKAoHcmVzdWx0cxgBIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSDgoGc3Rkb3V0GAIgASgJEg4KBnN0ZGVychgDIAEoCRITCgtkdXJhdGlvbl9tcxgEIAEoDRIRCglleGl0X2NvZGUYBSABKAUSDwoHY29tbWFuZBgGIAMoCSKlAQoKVGVzdFJlc3VsdBIMCgRuYW1lGAEgASgJEikKB291dGNvbWUYAiABKA4yGC5nb2xkc2VhbS52MS5UZXN0T3V0Y29tZRIMCgRmaWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkSEwoLZHVyYXRpb25fbXMYBSABKA0SKgoIYXR0ZW1wdHMYBiADKAsyGC5nb2xkc2VhbS52MS5UZXN0QXR0ZW1wdCJeCgtUZXN0QXR0ZW1wdBIpCgdvdXRjb21lGAEgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDwoHbWVzc2FnZRgCIAEoCRITCgtkdXJhdGlvbl9tcxgDIAEoDSp3CgtCdWlsZFN0YXR1cxIcChhCVUlMRF9TVEFUVVNfVU5TUEVDSUZJRUQQABIXChNCVUlMRF9TVEFUVVNfUEFTU0VEEAESFwoTQlVJTERfU1RBVFVTX0ZBSUxFRBACEhgKFEJVSUxEX1NUQVRVU19FUlJPUkVEEAMq2gMKDEZhaWx1cmVDbGFzcxIdChlGQUlMVVJFX0NMQVNTX1VOU1BFQ0lGSUVEEAASHgoaRkFJTFVSRV9DTEFTU19URVNUX1RJTUVPVVQQARIcChhGQUlMVVJFX0NMQVNTX1RFU1RfRkxBS0UQAhIeChpGQUlMVVJFX0NMQVNTX1RFU1RfRkFJTFVSRRADEh8KG0ZBSUxVUkVfQ0xBU1NfQlVJTERfVElNRU9VVBAEEh8KG0ZBSUxVUkVfQ0xBU1NfQ09NUElMRV9FUlJPUhAFEiIKHkZBSUxVUkVfQ0xBU1NfREVQRU5ERU5DWV9FUlJPUhAGEiYKIkZBSUxVUkVfQ0xBU1NfSU5GUkFTVFJVQ1RVUkVfRVJST1IQBxIfChtGQUlMVVJFX0NMQVNTX09VVF9PRl9NRU1PUlkQCBIcChhGQUlMVVJFX0NMQVNTX0xJTlRfRVJST1IQCRIYChRGQUlMVVJFX0NMQVNTX1VOU1VSRRAKEiAKHEZBSUxVUkVfQ0xBU1NfSlVER0VfVEFNUEVSRUQQCxIfChtGQUlMVVJFX0NMQVNTX1RFU1RTX01JU1NJTkcQDBIjCh9GQUlMVVJFX0NMQVNTX0FMTF9URVNUU19USU1FT1VUEA0qtAEKC1Rlc3RPdXRjb21lEhwKGFRFU1RfT1VUQ09NRV9VTlNQRUNJRklFRBAAEhcKE1RFU1RfT1VUQ09NRV9QQVNTRUQQARIXChNURVNUX09VVENPTUVfRkFJTEVEEAISGAoUVEVTVF9PVVRDT01FX1NLSVBQRUQQAxIYChRURVNUX09VVENPTUVfRVJST1JFRBAEEiEKHVRFU1RfT1VUQ09NRV9FWFBFQ1RFRF9GQUlMVVJFEAUq3wEKCkZsYWtlQ2F1c2USGwoXRkxBS0VfQ0FVU0VfVU5TUEVDSUZJRUQQABIVChFGTEFLRV9DQVVTRV9PUkRFUhABEhQKEEZMQUtFX0NBVVNFX1RJTUUQAhIaChZGTEFLRV9DQVVTRV9SQU5ET01ORVNTEAMSHAoYRkxBS0VfQ0FVU0VfU0hBUkVEX1NUQVRFEAQSFwoTRkxBS0VfQ0FVU0VfTkVUV09SSxAFEhsKF0ZMQUtFX0NBVVNFX0NPTkNVUlJFTkNZEAYSFwoTRkxBS0VfQ0FVU0VfVU5LTk9XThAHYgZwcm90bzM", [file_goldseam_v1_evidence]);
 
 /**
  * The result of a build of one commit.
@@ -362,6 +362,13 @@ export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
    * @generated from field: string project = 5;
    */
   project: string;
+
+  /**
+   * What it depends on, as far as experiments showed; absent if none was made.
+   *
+   * @generated from field: goldseam.v1.FlakeDiagnosis diagnosis = 6;
+   */
+  diagnosis?: FlakeDiagnosis | undefined;
 };
 
 /**
@@ -370,6 +377,87 @@ export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
  */
 export const FlakyTestSchema: GenMessage<FlakyTest> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 5);
+
+/**
+ * The result of experiments with a flaky test.
+ *
+ * @generated from message goldseam.v1.FlakeDiagnosis
+ */
+export type FlakeDiagnosis = Message<"goldseam.v1.FlakeDiagnosis"> & {
+  /**
+   * @generated from field: goldseam.v1.FlakeCause cause = 1;
+   */
+  cause: FlakeCause;
+
+  /**
+   * One sentence for a person, such as `fails after "visits" has run: 3 of 3; passes alone: 5 of 5`.
+   *
+   * @generated from field: string summary = 2;
+   */
+  summary: string;
+
+  /**
+   * The test that has to run before it for its outcome to change; empty if there is none, or no single one.
+   *
+   * @generated from field: string culprit = 3;
+   */
+  culprit: string;
+
+  /**
+   * @generated from field: string culprit_file = 4;
+   */
+  culpritFile: string;
+
+  /**
+   * @generated from field: repeated goldseam.v1.FlakeExperiment experiments = 5;
+   */
+  experiments: FlakeExperiment[];
+
+  /**
+   * Experiments that could not be made, and why.
+   *
+   * @generated from field: repeated string not_tried = 6;
+   */
+  notTried: string[];
+};
+
+/**
+ * Describes the message goldseam.v1.FlakeDiagnosis.
+ * Use `create(FlakeDiagnosisSchema)` to create a new message.
+ */
+export const FlakeDiagnosisSchema: GenMessage<FlakeDiagnosis> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 6);
+
+/**
+ * One way in which a flaky test was run, and how often it passed and failed.
+ *
+ * @generated from message goldseam.v1.FlakeExperiment
+ */
+export type FlakeExperiment = Message<"goldseam.v1.FlakeExperiment"> & {
+  /**
+   * Such as `alone` or `with the clock stopped at 2026-01-31 12:00 UTC`.
+   *
+   * @generated from field: string how = 1;
+   */
+  how: string;
+
+  /**
+   * @generated from field: uint32 passed = 2;
+   */
+  passed: number;
+
+  /**
+   * @generated from field: uint32 failed = 3;
+   */
+  failed: number;
+};
+
+/**
+ * Describes the message goldseam.v1.FlakeExperiment.
+ * Use `create(FlakeExperimentSchema)` to create a new message.
+ */
+export const FlakeExperimentSchema: GenMessage<FlakeExperiment> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 7);
 
 /**
  * Failures with the same fingerprint.
@@ -405,7 +493,7 @@ export type FailureCluster = Message<"goldseam.v1.FailureCluster"> & {
  * Use `create(FailureClusterSchema)` to create a new message.
  */
 export const FailureClusterSchema: GenMessage<FailureCluster> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 6);
+  messageDesc(file_goldseam_v1_build, 8);
 
 /**
  * A failed test that is set aside for a while.
@@ -441,7 +529,7 @@ export type QuarantinedFailure = Message<"goldseam.v1.QuarantinedFailure"> & {
  * Use `create(QuarantinedFailureSchema)` to create a new message.
  */
 export const QuarantinedFailureSchema: GenMessage<QuarantinedFailure> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 7);
+  messageDesc(file_goldseam_v1_build, 9);
 
 /**
  * One step of a build: checkout, restore_cache, install_deps, compile, lint, run_tests, collect_cov.
@@ -484,7 +572,7 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
  * Use `create(StepRecordSchema)` to create a new message.
  */
 export const StepRecordSchema: GenMessage<StepRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 8);
+  messageDesc(file_goldseam_v1_build, 10);
 
 /**
  * The result of a gate (compile, lint, test).
@@ -587,7 +675,7 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
  * Use `create(GateResultSchema)` to create a new message.
  */
 export const GateResultSchema: GenMessage<GateResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 9);
+  messageDesc(file_goldseam_v1_build, 11);
 
 /**
  * A test that did not pass.
@@ -663,7 +751,7 @@ export type FailedTest = Message<"goldseam.v1.FailedTest"> & {
  * Use `create(FailedTestSchema)` to create a new message.
  */
 export const FailedTestSchema: GenMessage<FailedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 10);
+  messageDesc(file_goldseam_v1_build, 12);
 
 /**
  * One finding of a linter or compiler.
@@ -697,7 +785,7 @@ export type LintError = Message<"goldseam.v1.LintError"> & {
  * Use `create(LintErrorSchema)` to create a new message.
  */
 export const LintErrorSchema: GenMessage<LintError> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 11);
+  messageDesc(file_goldseam_v1_build, 13);
 
 /**
  * Coverage of a whole build.
@@ -733,7 +821,7 @@ export type Coverage = Message<"goldseam.v1.Coverage"> & {
  * Use `create(CoverageSchema)` to create a new message.
  */
 export const CoverageSchema: GenMessage<Coverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 12);
+  messageDesc(file_goldseam_v1_build, 14);
 
 /**
  * Coverage of one source file, its path relative to the repository.
@@ -806,7 +894,7 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
  * Use `create(FileCoverageSchema)` to create a new message.
  */
 export const FileCoverageSchema: GenMessage<FileCoverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 13);
+  messageDesc(file_goldseam_v1_build, 15);
 
 /**
  * A function that never ran.
@@ -830,7 +918,7 @@ export type UncoveredFunction = Message<"goldseam.v1.UncoveredFunction"> & {
  * Use `create(UncoveredFunctionSchema)` to create a new message.
  */
 export const UncoveredFunctionSchema: GenMessage<UncoveredFunction> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 14);
+  messageDesc(file_goldseam_v1_build, 16);
 
 /**
  * A branch that was never taken: from a line, to a line (0 if the tool does not say).
@@ -854,7 +942,7 @@ export type UncoveredBranch = Message<"goldseam.v1.UncoveredBranch"> & {
  * Use `create(UncoveredBranchSchema)` to create a new message.
  */
 export const UncoveredBranchSchema: GenMessage<UncoveredBranch> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 15);
+  messageDesc(file_goldseam_v1_build, 17);
 
 /**
  * One execution of tests.
@@ -898,7 +986,7 @@ export type TestRun = Message<"goldseam.v1.TestRun"> & {
  * Use `create(TestRunSchema)` to create a new message.
  */
 export const TestRunSchema: GenMessage<TestRun> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 16);
+  messageDesc(file_goldseam_v1_build, 18);
 
 /**
  * The result of one test.
@@ -944,7 +1032,7 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
  * Use `create(TestResultSchema)` to create a new message.
  */
 export const TestResultSchema: GenMessage<TestResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 17);
+  messageDesc(file_goldseam_v1_build, 19);
 
 /**
  * One execution of a test that was run more than once.
@@ -973,7 +1061,7 @@ export type TestAttempt = Message<"goldseam.v1.TestAttempt"> & {
  * Use `create(TestAttemptSchema)` to create a new message.
  */
 export const TestAttemptSchema: GenMessage<TestAttempt> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 18);
+  messageDesc(file_goldseam_v1_build, 20);
 
 /**
  * The outcome of a build, or of a precheck of generated tests.
@@ -1164,4 +1252,76 @@ export type TestOutcome = (typeof TestOutcome)[keyof typeof TestOutcome] | Unkno
  */
 export const TestOutcomeSchema: GenEnum<TestOutcome> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_build, 2);
+
+/**
+ * What the outcome of a flaky test depends on.
+ *
+ * @generated from enum goldseam.v1.FlakeCause
+ */
+export const FlakeCause = {
+  /**
+   * @generated from enum value: FLAKE_CAUSE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Which tests run before it.
+   *
+   * @generated from enum value: FLAKE_CAUSE_ORDER = 1;
+   */
+  ORDER: 1,
+
+  /**
+   * The clock, the date or the time zone.
+   *
+   * @generated from enum value: FLAKE_CAUSE_TIME = 2;
+   */
+  TIME: 2,
+
+  /**
+   * @generated from enum value: FLAKE_CAUSE_RANDOMNESS = 3;
+   */
+  RANDOMNESS: 3,
+
+  /**
+   * Something that runs leave behind, such as a file.
+   *
+   * @generated from enum value: FLAKE_CAUSE_SHARED_STATE = 4;
+   */
+  SHARED_STATE: 4,
+
+  /**
+   * A server elsewhere, which no build reaches.
+   *
+   * @generated from enum value: FLAKE_CAUSE_NETWORK = 5;
+   */
+  NETWORK: 5,
+
+  /**
+   * Tests that run at the same time.
+   *
+   * @generated from enum value: FLAKE_CAUSE_CONCURRENCY = 6;
+   */
+  CONCURRENCY: 6,
+
+  /**
+   * The experiments do not show it.
+   *
+   * @generated from enum value: FLAKE_CAUSE_UNKNOWN = 7;
+   */
+  UNKNOWN: 7,
+} as const;
+
+/**
+ * What the outcome of a flaky test depends on.
+ *
+ * @generated from enum goldseam.v1.FlakeCause
+ */
+export type FlakeCause = (typeof FlakeCause)[keyof typeof FlakeCause] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.FlakeCause.
+ */
+export const FlakeCauseSchema: GenEnum<FlakeCause> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_build, 3);
 
