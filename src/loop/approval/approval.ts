@@ -167,7 +167,8 @@ function asides(report: BuildReport | undefined): string[] {
   return [
     ...(report?.flakyTests ?? []).map((one) => `Flaky: ${one.name} ${describeFlake(one)}.`),
     ...(report?.quarantinedFailures ?? []).map(
-      ({ test, owner, until }) => `Fails, but is in quarantine until ${until} (${owner}): ${test?.name}`,
+      ({ test, owner, until, reason }) =>
+        `Fails, but is in quarantine until ${until} (${owner}): ${test?.name} (${reason})`,
     ),
   ];
 }
