@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/build.proto.
  */
 export const file_goldseam_v1_build: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEiuAcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlImQKC01pc3NpbmdUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIpCgdvdXRjb21lGAMgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDgoGcmVhc29uGAQgASgJIoEBCglTZWxlY3Rpb24SDAoEbW9kZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSKAoFdGVzdHMYAyADKAsyGS5nb2xkc2VhbS52MS5TZWxlY3RlZFRlc3QSLAoGcmVjb3JkGAQgASgLMhwuZ29sZHNlYW0udjEuU2VsZWN0aW9uUmVjb3JkIjkKDFNlbGVjdGVkVGVzdBIMCgRmaWxlGAEgASgJEgsKA3J1bhgCIAEoCBIOCgZyZWFzb24YAyABKAkiRgoPU2VsZWN0aW9uUmVjb3JkEhEKCWZ1bGxfcnVucxgBIAEoDRIQCghmYWlsdXJlcxgCIAEoDRIOCgZtaXNzZWQYAyABKA0ihwEKCUZsYWt5VGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDQoFcHJvb2YYAyABKAkSDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkSLgoJZGlhZ25vc2lzGAYgASgLMhsuZ29sZHNlYW0udjEuRmxha2VEaWFnbm9zaXMitgEKDkZsYWtlRGlhZ25vc2lzEiYKBWNhdXNlGAEgASgOMhcuZ29sZHNlYW0udjEuRmxha2VDYXVzZRIPCgdzdW1tYXJ5GAIgASgJEg8KB2N1bHByaXQYAyABKAkSFAoMY3VscHJpdF9maWxlGAQgASgJEjEKC2V4cGVyaW1lbnRzGAUgAygLMhwuZ29sZHNlYW0udjEuRmxha2VFeHBlcmltZW50EhEKCW5vdF90cmllZBgGIAMoCSI+Cg9GbGFrZUV4cGVyaW1lbnQSCwoDaG93GAEgASgJEg4KBnBhc3NlZBgCIAEoDRIOCgZmYWlsZWQYAyABKA0idwoORmFpbHVyZUNsdXN0ZXISEwoLZmluZ2VycHJpbnQYASABKAkSMAoNZmFpbHVyZV9jbGFzcxgCIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxIPCgdtZXNzYWdlGAMgASgJEg0KBXRlc3RzGAQgAygJImkKElF1YXJhbnRpbmVkRmFpbHVyZRIlCgR0ZXN0GAEgASgLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBINCgVvd25lchgCIAEoCRINCgV1bnRpbBgDIAEoCRIOCgZyZWFzb24YBCABKAkiYAoKU3RlcFJlY29yZBIMCgRuYW1lGAEgASgJEg4KBnN0YXR1cxgCIAEoCRITCgtkdXJhdGlvbl9tcxgDIAEoDRIOCgZkZXRhaWwYBCABKAkSDwoHcHJvamVjdBgFIAEoCSKkAgoKR2F0ZVJlc3VsdBIMCgRnYXRlGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIPCgdjb21tYW5kGAMgAygJEhEKCWV4aXRfY29kZRgEIAEoBRIOCgZvdXRwdXQYBSABKAkSEAoIYXR0ZW1wdHMYBiABKA0SFAoMZml4X2F0dGVtcHRzGAcgASgNEg4KBnJlYXNvbhgIIAEoCRISCgpwYXNzX2NvdW50GAkgASgNEhIKCmZhaWxfY291bnQYCiABKA0SFQoNZmFpbGluZ190ZXN0cxgLIAMoCRITCgtkdXJhdGlvbl9tcxgMIAEoDRIPCgdwcm9qZWN0GA0gASgJEhEKCXRvb2xjaGFpbhgOIAEoCRIUCgxwcmVfZXhpc3RpbmcYDyABKAgi4AEKCkZhaWxlZFRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSMAoNZmFpbHVyZV9jbGFzcxgEIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxITCgtmaW5nZXJwcmludBgFIAEoCRINCgVjYXVzZRgGIAEoCRINCgVwbGFjZRgHIAEoCRIOCgZibGFtZWQYCCADKAkSFQoNc3VzcGVjdGVkX3NoYRgJIAEoCRIZChFzdXNwZWN0ZWRfc3ViamVjdBgKIAEoCSJGCglMaW50RXJyb3ISDAoEZmlsZRgBIAEoCRIMCgRsaW5lGAIgASgNEgwKBHJ1bGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJsCghDb3ZlcmFnZRIQCghsaW5lX3BjdBgBIAEoARISCgpicmFuY2hfcGN0GAIgASgBEigKBWZpbGVzGAMgAygLMhkuZ29sZHNlYW0udjEuRmlsZUNvdmVyYWdlEhAKCG1lYXN1cmVkGAQgASgIItUCCgxGaWxlQ292ZXJhZ2USDAoEcGF0aBgBIAEoCRITCgtsaW5lc190b3RhbBgCIAEoDRIVCg1saW5lc19jb3ZlcmVkGAMgASgNEhYKDmJyYW5jaGVzX3RvdGFsGAQgASgNEhgKEGJyYW5jaGVzX2NvdmVyZWQYBSABKA0SFwoPdW5jb3ZlcmVkX2xpbmVzGAYgAygNEjgKEnVuY292ZXJlZF9icmFuY2hlcxgHIAMoCzIcLmdvbGRzZWFtLnYxLlVuY292ZXJlZEJyYW5jaBIVCg1jb3ZlcmVkX2xpbmVzGAggAygNEhcKD2Z1bmN0aW9uc190b3RhbBgJIAEoDRIZChFmdW5jdGlvbnNfY292ZXJlZBgKIAEoDRI7ChN1bmNvdmVyZWRfZnVuY3Rpb25zGAsgAygLMh4uZ29sZHNlYW0udjEuVW5jb3ZlcmVkRnVuY3Rpb24iLwoRVW5jb3ZlcmVkRnVuY3Rpb24SDAoEbmFtZRgBIAEoCRIMCgRsaW5lGAIgASgNIjAKD1VuY292ZXJlZEJyYW5jaBIMCgRsaW5lGAEgASgNEg8KB3RvX2xpbmUYAiABKA0ijAEKB1Rlc3RSdW4SKAoHcmVzdWx0cxgBIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSDgoGc3Rkb3V0GAIgASgJEg4KBnN0ZGVychgDIAEoCRITCgtkdXJhdGlvbl9tcxgEIAEoDRIRCglleGl0X2NvZGUYBSABKAUSDwoHY29tbWFuZBgGIAMoCSKlAQoKVGVzdFJlc3VsdBIMCgRuYW1lGAEgASgJEikKB291dGNvbWUYAiABKA4yGC5nb2xkc2VhbS52MS5UZXN0T3V0Y29tZRIMCgRmaWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkSEwoLZHVyYXRpb25fbXMYBSABKA0SKgoIYXR0ZW1wdHMYBiADKAsyGC5nb2xkc2VhbS52MS5UZXN0QXR0ZW1wdCJeCgtUZXN0QXR0ZW1wdBIpCgdvdXRjb21lGAEgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDwoHbWVzc2FnZRgCIAEoCRITCgtkdXJhdGlvbl9tcxgDIAEoDSp3CgtCdWlsZFN0YXR1cxIcChhCVUlMRF9TVEFUVVNfVU5TUEVDSUZJRUQQABIXChNCVUlMRF9TVEFUVVNfUEFTU0VEEAESFwoTQlVJTERfU1RBVFVTX0ZBSUxFRBACEhgKFEJVSUxEX1NUQVRVU19FUlJPUkVEEAMq2gMKDEZhaWx1cmVDbGFzcxIdChlGQUlMVVJFX0NMQVNTX1VOU1BFQ0lGSUVEEAASHgoaRkFJTFVSRV9DTEFTU19URVNUX1RJTUVPVVQQARIcChhGQUlMVVJFX0NMQVNTX1RFU1RfRkxBS0UQAhIeChpGQUlMVVJFX0NMQVNTX1RFU1RfRkFJTFVSRRADEh8KG0ZBSUxVUkVfQ0xBU1NfQlVJTERfVElNRU9VVBAEEh8KG0ZBSUxVUkVfQ0xBU1NfQ09NUElMRV9FUlJPUhAFEiIKHkZBSUxVUkVfQ0xBU1NfREVQRU5ERU5DWV9FUlJPUhAGEiYKIkZBSUxVUkVfQ0xBU1NfSU5GUkFTVFJVQ1RVUkVfRVJST1IQBxIfChtGQUlMVVJFX0NMQVNTX09VVF9PRl9NRU1PUlkQCBIcChhGQUlMVVJFX0NMQVNTX0xJTlRfRVJST1IQCRIYChRGQUlMVVJFX0NMQVNTX1VOU1VSRRAKEiAKHEZBSUxVUkVfQ0xBU1NfSlVER0VfVEFNUEVSRUQQCxIfChtGQUlMVVJFX0NMQVNTX1RFU1RTX01JU1NJTkcQDBIjCh9GQUlMVVJFX0NMQVNTX0FMTF9URVNUU19USU1FT1VUEA0qtAEKC1Rlc3RPdXRjb21lEhwKGFRFU1RfT1VUQ09NRV9VTlNQRUNJRklFRBAAEhcKE1RFU1RfT1VUQ09NRV9QQVNTRUQQARIXChNURVNUX09VVENPTUVfRkFJTEVEEAISGAoUVEVTVF9PVVRDT01FX1NLSVBQRUQQAxIYChRURVNUX09VVENPTUVfRVJST1JFRBAEEiEKHVRFU1RfT1VUQ09NRV9FWFBFQ1RFRF9GQUlMVVJFEAUq3wEKCkZsYWtlQ2F1c2USGwoXRkxBS0VfQ0FVU0VfVU5TUEVDSUZJRUQQABIVChFGTEFLRV9DQVVTRV9PUkRFUhABEhQKEEZMQUtFX0NBVVNFX1RJTUUQAhIaChZGTEFLRV9DQVVTRV9SQU5ET01ORVNTEAMSHAoYRkxBS0VfQ0FVU0VfU0hBUkVEX1NUQVRFEAQSFwoTRkxBS0VfQ0FVU0VfTkVUV09SSxAFEhsKF0ZMQUtFX0NBVVNFX0NPTkNVUlJFTkNZEAYSFwoTRkxBS0VfQ0FVU0VfVU5LTk9XThAHYgZwcm90bzM", [file_goldseam_v1_evidence]);
+  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEi5QcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlEisKC3N0YWxlX3Rlc3RzGFogAygLMhYuZ29sZHNlYW0udjEuU3RhbGVUZXN0ImUKCVN0YWxlVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg0KBWlucHV0GAQgASgJEg4KBmJlZm9yZRgFIAEoCRINCgVhZnRlchgGIAEoCSJkCgtNaXNzaW5nVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSKQoHb3V0Y29tZRgDIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg4KBnJlYXNvbhgEIAEoCSKBAQoJU2VsZWN0aW9uEgwKBG1vZGUYASABKAkSDgoGcmVhc29uGAIgASgJEigKBXRlc3RzGAMgAygLMhkuZ29sZHNlYW0udjEuU2VsZWN0ZWRUZXN0EiwKBnJlY29yZBgEIAEoCzIcLmdvbGRzZWFtLnYxLlNlbGVjdGlvblJlY29yZCI5CgxTZWxlY3RlZFRlc3QSDAoEZmlsZRgBIAEoCRILCgNydW4YAiABKAgSDgoGcmVhc29uGAMgASgJIkYKD1NlbGVjdGlvblJlY29yZBIRCglmdWxsX3J1bnMYASABKA0SEAoIZmFpbHVyZXMYAiABKA0SDgoGbWlzc2VkGAMgASgNIocBCglGbGFreVRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg0KBXByb29mGAMgASgJEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJEi4KCWRpYWdub3NpcxgGIAEoCzIbLmdvbGRzZWFtLnYxLkZsYWtlRGlhZ25vc2lzIrYBCg5GbGFrZURpYWdub3NpcxImCgVjYXVzZRgBIAEoDjIXLmdvbGRzZWFtLnYxLkZsYWtlQ2F1c2USDwoHc3VtbWFyeRgCIAEoCRIPCgdjdWxwcml0GAMgASgJEhQKDGN1bHByaXRfZmlsZRgEIAEoCRIxCgtleHBlcmltZW50cxgFIAMoCzIcLmdvbGRzZWFtLnYxLkZsYWtlRXhwZXJpbWVudBIRCglub3RfdHJpZWQYBiADKAkiPgoPRmxha2VFeHBlcmltZW50EgsKA2hvdxgBIAEoCRIOCgZwYXNzZWQYAiABKA0SDgoGZmFpbGVkGAMgASgNIncKDkZhaWx1cmVDbHVzdGVyEhMKC2ZpbmdlcnByaW50GAEgASgJEjAKDWZhaWx1cmVfY2xhc3MYAiABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSDwoHbWVzc2FnZRgDIAEoCRINCgV0ZXN0cxgEIAMoCSJpChJRdWFyYW50aW5lZEZhaWx1cmUSJQoEdGVzdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkZhaWxlZFRlc3QSDQoFb3duZXIYAiABKAkSDQoFdW50aWwYAyABKAkSDgoGcmVhc29uGAQgASgJImAKClN0ZXBSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0SDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkipAIKCkdhdGVSZXN1bHQSDAoEZ2F0ZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHY29tbWFuZBgDIAMoCRIRCglleGl0X2NvZGUYBCABKAUSDgoGb3V0cHV0GAUgASgJEhAKCGF0dGVtcHRzGAYgASgNEhQKDGZpeF9hdHRlbXB0cxgHIAEoDRIOCgZyZWFzb24YCCABKAkSEgoKcGFzc19jb3VudBgJIAEoDRISCgpmYWlsX2NvdW50GAogASgNEhUKDWZhaWxpbmdfdGVzdHMYCyADKAkSEwoLZHVyYXRpb25fbXMYDCABKA0SDwoHcHJvamVjdBgNIAEoCRIRCgl0b29sY2hhaW4YDiABKAkSFAoMcHJlX2V4aXN0aW5nGA8gASgIIuABCgpGYWlsZWRUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjAKDWZhaWx1cmVfY2xhc3MYBCABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSEwoLZmluZ2VycHJpbnQYBSABKAkSDQoFY2F1c2UYBiABKAkSDQoFcGxhY2UYByABKAkSDgoGYmxhbWVkGAggAygJEhUKDXN1c3BlY3RlZF9zaGEYCSABKAkSGQoRc3VzcGVjdGVkX3N1YmplY3QYCiABKAkiRgoJTGludEVycm9yEgwKBGZpbGUYASABKAkSDAoEbGluZRgCIAEoDRIMCgRydWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkibAoIQ292ZXJhZ2USEAoIbGluZV9wY3QYASABKAESEgoKYnJhbmNoX3BjdBgCIAEoARIoCgVmaWxlcxgDIAMoCzIZLmdvbGRzZWFtLnYxLkZpbGVDb3ZlcmFnZRIQCghtZWFzdXJlZBgEIAEoCCLVAgoMRmlsZUNvdmVyYWdlEgwKBHBhdGgYASABKAkSEwoLbGluZXNfdG90YWwYAiABKA0SFQoNbGluZXNfY292ZXJlZBgDIAEoDRIWCg5icmFuY2hlc190b3RhbBgEIAEoDRIYChBicmFuY2hlc19jb3ZlcmVkGAUgASgNEhcKD3VuY292ZXJlZF9saW5lcxgGIAMoDRI4ChJ1bmNvdmVyZWRfYnJhbmNoZXMYByADKAsyHC5nb2xkc2VhbS52MS5VbmNvdmVyZWRCcmFuY2gSFQoNY292ZXJlZF9saW5lcxgIIAMoDRIXCg9mdW5jdGlvbnNfdG90YWwYCSABKA0SGQoRZnVuY3Rpb25zX2NvdmVyZWQYCiABKA0SOwoTdW5jb3ZlcmVkX2Z1bmN0aW9ucxgLIAMoCzIeLmdvbGRzZWFtLnYxLlVuY292ZXJlZEZ1bmN0aW9uIi8KEVVuY292ZXJlZEZ1bmN0aW9uEgwKBG5hbWUYASABKAkSDAoEbGluZRgCIAEoDSIwCg9VbmNvdmVyZWRCcmFuY2gSDAoEbGluZRgBIAEoDRIPCgd0b19saW5lGAIgASgNIowBCgdUZXN0UnVuEigKB3Jlc3VsdHMYASADKAsyFy5nb2xkc2VhbS52MS5UZXN0UmVzdWx0Eg4KBnN0ZG91dBgCIAEoCRIOCgZzdGRlcnIYAyABKAkSEwoLZHVyYXRpb25fbXMYBCABKA0SEQoJZXhpdF9jb2RlGAUgASgFEg8KB2NvbW1hbmQYBiADKAkipQEKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNEioKCGF0dGVtcHRzGAYgAygLMhguZ29sZHNlYW0udjEuVGVzdEF0dGVtcHQiXgoLVGVzdEF0dGVtcHQSKQoHb3V0Y29tZRgBIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg8KB21lc3NhZ2UYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0qdwoLQnVpbGRTdGF0dXMSHAoYQlVJTERfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTQlVJTERfU1RBVFVTX1BBU1NFRBABEhcKE0JVSUxEX1NUQVRVU19GQUlMRUQQAhIYChRCVUlMRF9TVEFUVVNfRVJST1JFRBADKtoDCgxGYWlsdXJlQ2xhc3MSHQoZRkFJTFVSRV9DTEFTU19VTlNQRUNJRklFRBAAEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9USU1FT1VUEAESHAoYRkFJTFVSRV9DTEFTU19URVNUX0ZMQUtFEAISHgoaRkFJTFVSRV9DTEFTU19URVNUX0ZBSUxVUkUQAxIfChtGQUlMVVJFX0NMQVNTX0JVSUxEX1RJTUVPVVQQBBIfChtGQUlMVVJFX0NMQVNTX0NPTVBJTEVfRVJST1IQBRIiCh5GQUlMVVJFX0NMQVNTX0RFUEVOREVOQ1lfRVJST1IQBhImCiJGQUlMVVJFX0NMQVNTX0lORlJBU1RSVUNUVVJFX0VSUk9SEAcSHwobRkFJTFVSRV9DTEFTU19PVVRfT0ZfTUVNT1JZEAgSHAoYRkFJTFVSRV9DTEFTU19MSU5UX0VSUk9SEAkSGAoURkFJTFVSRV9DTEFTU19VTlNVUkUQChIgChxGQUlMVVJFX0NMQVNTX0pVREdFX1RBTVBFUkVEEAsSHwobRkFJTFVSRV9DTEFTU19URVNUU19NSVNTSU5HEAwSIwofRkFJTFVSRV9DTEFTU19BTExfVEVTVFNfVElNRU9VVBANKrQBCgtUZXN0T3V0Y29tZRIcChhURVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNURVNUX09VVENPTUVfUEFTU0VEEAESFwoTVEVTVF9PVVRDT01FX0ZBSUxFRBACEhgKFFRFU1RfT1VUQ09NRV9TS0lQUEVEEAMSGAoUVEVTVF9PVVRDT01FX0VSUk9SRUQQBBIhCh1URVNUX09VVENPTUVfRVhQRUNURURfRkFJTFVSRRAFKt8BCgpGbGFrZUNhdXNlEhsKF0ZMQUtFX0NBVVNFX1VOU1BFQ0lGSUVEEAASFQoRRkxBS0VfQ0FVU0VfT1JERVIQARIUChBGTEFLRV9DQVVTRV9USU1FEAISGgoWRkxBS0VfQ0FVU0VfUkFORE9NTkVTUxADEhwKGEZMQUtFX0NBVVNFX1NIQVJFRF9TVEFURRAEEhcKE0ZMQUtFX0NBVVNFX05FVFdPUksQBRIbChdGTEFLRV9DQVVTRV9DT05DVVJSRU5DWRAGEhcKE0ZMQUtFX0NBVVNFX1VOS05PV04QB2IGcHJvdG8z", [file_goldseam_v1_evidence]);
 
 /**
  * The result of a build of one commit.
@@ -181,6 +181,13 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
    * @generated from field: goldseam.v1.Evidence evidence = 40;
    */
   evidence?: Evidence | undefined;
+
+  /**
+   * Set if all failures are of tests that Goldseam wrote for behaviour that the change alters. They count all the same.
+   *
+   * @generated from field: repeated goldseam.v1.StaleTest stale_tests = 90;
+   */
+  staleTests: StaleTest[];
 };
 
 /**
@@ -189,6 +196,54 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
  */
 export const BuildReportSchema: GenMessage<BuildReport> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 0);
+
+/**
+ * A failed test that Goldseam wrote earlier, and how the behaviour that it tests differs now.
+ *
+ * @generated from message goldseam.v1.StaleTest
+ */
+export type StaleTest = Message<"goldseam.v1.StaleTest"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string file = 2;
+   */
+  file: string;
+
+  /**
+   * Such as `src/slug.ts::slug`.
+   *
+   * @generated from field: string target = 3;
+   */
+  target: string;
+
+  /**
+   * A call that shows the difference, in the function's language.
+   *
+   * @generated from field: string input = 4;
+   */
+  input: string;
+
+  /**
+   * @generated from field: string before = 5;
+   */
+  before: string;
+
+  /**
+   * @generated from field: string after = 6;
+   */
+  after: string;
+};
+
+/**
+ * Describes the message goldseam.v1.StaleTest.
+ * Use `create(StaleTestSchema)` to create a new message.
+ */
+export const StaleTestSchema: GenMessage<StaleTest> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 1);
 
 /**
  * A test that passed on the base, or failed on the author's commit, and was not reported as passed.
@@ -226,7 +281,7 @@ export type MissingTest = Message<"goldseam.v1.MissingTest"> & {
  * Use `create(MissingTestSchema)` to create a new message.
  */
 export const MissingTestSchema: GenMessage<MissingTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 1);
+  messageDesc(file_goldseam_v1_build, 2);
 
 /**
  * Which tests a build ran.
@@ -266,7 +321,7 @@ export type Selection = Message<"goldseam.v1.Selection"> & {
  * Use `create(SelectionSchema)` to create a new message.
  */
 export const SelectionSchema: GenMessage<Selection> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 2);
+  messageDesc(file_goldseam_v1_build, 3);
 
 /**
  * One test file, and why it ran or was left out.
@@ -295,7 +350,7 @@ export type SelectedTest = Message<"goldseam.v1.SelectedTest"> & {
  * Use `create(SelectedTestSchema)` to create a new message.
  */
 export const SelectedTestSchema: GenMessage<SelectedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 3);
+  messageDesc(file_goldseam_v1_build, 4);
 
 /**
  * The results of selection on full runs, which run everything to compare.
@@ -328,7 +383,7 @@ export type SelectionRecord = Message<"goldseam.v1.SelectionRecord"> & {
  * Use `create(SelectionRecordSchema)` to create a new message.
  */
 export const SelectionRecordSchema: GenMessage<SelectionRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 4);
+  messageDesc(file_goldseam_v1_build, 5);
 
 /**
  * A test whose outcome does not follow from its inputs.
@@ -376,7 +431,7 @@ export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
  * Use `create(FlakyTestSchema)` to create a new message.
  */
 export const FlakyTestSchema: GenMessage<FlakyTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 5);
+  messageDesc(file_goldseam_v1_build, 6);
 
 /**
  * The result of experiments with a flaky test.
@@ -426,7 +481,7 @@ export type FlakeDiagnosis = Message<"goldseam.v1.FlakeDiagnosis"> & {
  * Use `create(FlakeDiagnosisSchema)` to create a new message.
  */
 export const FlakeDiagnosisSchema: GenMessage<FlakeDiagnosis> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 6);
+  messageDesc(file_goldseam_v1_build, 7);
 
 /**
  * One way in which a flaky test was run, and how often it passed and failed.
@@ -457,7 +512,7 @@ export type FlakeExperiment = Message<"goldseam.v1.FlakeExperiment"> & {
  * Use `create(FlakeExperimentSchema)` to create a new message.
  */
 export const FlakeExperimentSchema: GenMessage<FlakeExperiment> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 7);
+  messageDesc(file_goldseam_v1_build, 8);
 
 /**
  * Failures with the same fingerprint.
@@ -493,7 +548,7 @@ export type FailureCluster = Message<"goldseam.v1.FailureCluster"> & {
  * Use `create(FailureClusterSchema)` to create a new message.
  */
 export const FailureClusterSchema: GenMessage<FailureCluster> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 8);
+  messageDesc(file_goldseam_v1_build, 9);
 
 /**
  * A failed test that is set aside for a while.
@@ -529,7 +584,7 @@ export type QuarantinedFailure = Message<"goldseam.v1.QuarantinedFailure"> & {
  * Use `create(QuarantinedFailureSchema)` to create a new message.
  */
 export const QuarantinedFailureSchema: GenMessage<QuarantinedFailure> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 9);
+  messageDesc(file_goldseam_v1_build, 10);
 
 /**
  * One step of a build: checkout, restore_cache, install_deps, compile, lint, run_tests, collect_cov.
@@ -572,7 +627,7 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
  * Use `create(StepRecordSchema)` to create a new message.
  */
 export const StepRecordSchema: GenMessage<StepRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 10);
+  messageDesc(file_goldseam_v1_build, 11);
 
 /**
  * The result of a gate (compile, lint, test).
@@ -675,7 +730,7 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
  * Use `create(GateResultSchema)` to create a new message.
  */
 export const GateResultSchema: GenMessage<GateResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 11);
+  messageDesc(file_goldseam_v1_build, 12);
 
 /**
  * A test that did not pass.
@@ -751,7 +806,7 @@ export type FailedTest = Message<"goldseam.v1.FailedTest"> & {
  * Use `create(FailedTestSchema)` to create a new message.
  */
 export const FailedTestSchema: GenMessage<FailedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 12);
+  messageDesc(file_goldseam_v1_build, 13);
 
 /**
  * One finding of a linter or compiler.
@@ -785,7 +840,7 @@ export type LintError = Message<"goldseam.v1.LintError"> & {
  * Use `create(LintErrorSchema)` to create a new message.
  */
 export const LintErrorSchema: GenMessage<LintError> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 13);
+  messageDesc(file_goldseam_v1_build, 14);
 
 /**
  * Coverage of a whole build.
@@ -821,7 +876,7 @@ export type Coverage = Message<"goldseam.v1.Coverage"> & {
  * Use `create(CoverageSchema)` to create a new message.
  */
 export const CoverageSchema: GenMessage<Coverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 14);
+  messageDesc(file_goldseam_v1_build, 15);
 
 /**
  * Coverage of one source file, its path relative to the repository.
@@ -894,7 +949,7 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
  * Use `create(FileCoverageSchema)` to create a new message.
  */
 export const FileCoverageSchema: GenMessage<FileCoverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 15);
+  messageDesc(file_goldseam_v1_build, 16);
 
 /**
  * A function that never ran.
@@ -918,7 +973,7 @@ export type UncoveredFunction = Message<"goldseam.v1.UncoveredFunction"> & {
  * Use `create(UncoveredFunctionSchema)` to create a new message.
  */
 export const UncoveredFunctionSchema: GenMessage<UncoveredFunction> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 16);
+  messageDesc(file_goldseam_v1_build, 17);
 
 /**
  * A branch that was never taken: from a line, to a line (0 if the tool does not say).
@@ -942,7 +997,7 @@ export type UncoveredBranch = Message<"goldseam.v1.UncoveredBranch"> & {
  * Use `create(UncoveredBranchSchema)` to create a new message.
  */
 export const UncoveredBranchSchema: GenMessage<UncoveredBranch> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 17);
+  messageDesc(file_goldseam_v1_build, 18);
 
 /**
  * One execution of tests.
@@ -986,7 +1041,7 @@ export type TestRun = Message<"goldseam.v1.TestRun"> & {
  * Use `create(TestRunSchema)` to create a new message.
  */
 export const TestRunSchema: GenMessage<TestRun> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 18);
+  messageDesc(file_goldseam_v1_build, 19);
 
 /**
  * The result of one test.
@@ -1032,7 +1087,7 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
  * Use `create(TestResultSchema)` to create a new message.
  */
 export const TestResultSchema: GenMessage<TestResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 19);
+  messageDesc(file_goldseam_v1_build, 20);
 
 /**
  * One execution of a test that was run more than once.
@@ -1061,7 +1116,7 @@ export type TestAttempt = Message<"goldseam.v1.TestAttempt"> & {
  * Use `create(TestAttemptSchema)` to create a new message.
  */
 export const TestAttemptSchema: GenMessage<TestAttempt> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 20);
+  messageDesc(file_goldseam_v1_build, 21);
 
 /**
  * The outcome of a build, or of a precheck of generated tests.
