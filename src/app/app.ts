@@ -116,12 +116,14 @@ export interface GateDesk {
     readonly take?: "index" | "working_tree" | undefined;
     /** The index to read instead of the repository's own. */
     readonly indexFile?: string | undefined;
-    /** Lets the configured coder fix failures, and applies fixes that pass. */
-    readonly fix?: boolean | undefined;
+    /** Whether the configured coder fixes failures, and whether a fix that passes is applied or kept as a patch; kept if absent. */
+    readonly fix?: FixMode | undefined;
     /** Adds to this execution log; true means the default one, absent the one in `goldseam.json`. */
     readonly log?: string | true | undefined;
-    /** A name for the work, for the log. */
+    /** A name for the work. Another task has to wait while this one is blocked. */
     readonly task?: string | undefined;
+    /** Sets a blocked task aside, so that this one need not wait. */
+    readonly setAside?: boolean | undefined;
     readonly progress: Progress;
     readonly signal?: AbortSignal | undefined;
   }): Promise<GateReport>;
@@ -172,6 +174,8 @@ export interface CapabilityDesk {
 
 export type { BundleVerdict } from "../attest/verify-bundle.ts";
 export type { KnownKey } from "../ports/signing-keys.ts";
+
+import type { FixMode } from "../stages/gate/index.ts";
 
 /** Signed evidence: what it takes to show later what an approval rests on. */
 export interface EvidenceDesk {

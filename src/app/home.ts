@@ -21,8 +21,10 @@ export interface Home {
   readonly dependencies: string;
   /** The part of the cache that holds what source files refer to. */
   readonly references: string;
-  /** Fixes that did not apply. */
+  /** Fixes that were not applied. */
   readonly patches: string;
+  /** Tasks that the gates blocked. */
+  readonly tasks: string;
   /** Indexes of source code, one file per repository; they can be deleted at any time. */
   readonly index: string;
   /** Worktrees and temporary files of this process; removed when it ends. */
@@ -53,6 +55,7 @@ export function openHome(path: string): Home {
     dependencies: join(path, "cache", "dependencies"),
     references: join(path, "cache", "references"),
     patches: join(path, "patches"),
+    tasks: join(path, "tasks"),
     index: join(path, "index"),
     scratch,
   };

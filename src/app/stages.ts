@@ -27,8 +27,10 @@ export interface StagesDeps extends BuildDeps {
   readonly secrets: Secrets;
   readonly bases: BaseReports;
   readonly createCoder: CreateCoder;
-  /** Folder for fixes that do not apply. */
+  /** Folder for fixes that are not applied. */
   readonly patchFolder: string;
+  /** Folder for tasks that the gates blocked. */
+  readonly taskFolder: string;
   /** Opens the index of a repository's code. */
   readonly openCodeStore: (repo: string) => CodeIndexStore;
   readonly models: Pick<ModelOpener, "open" | "openEmbedding">;

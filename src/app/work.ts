@@ -157,6 +157,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         referencesFolder: home.references,
         scratchFolder: scratch,
         patchFolder: home.patches,
+        taskFolder: home.tasks,
         cpus: availableParallelism(),
         version: options.version ?? "",
         openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),

@@ -226,6 +226,13 @@ describe("an environment that fails", () => {
     expect(third.run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.INFRASTRUCTURE });
   });
 
+  it("gets no other attempt if that would end the same way", () => {
+    const begun = play([submitted()]);
+    const { run, waits } = decide(begun.run, jobErrored(JobKind.BUILD_BASE, 1, 1, true));
+    expect(run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.INFRASTRUCTURE });
+    expect([run.handOffMd, waits]).toEqual([expect.stringContaining("failed once"), []]);
+  });
+
   it("count likewise when a build reports them", () => {
     const report = buildFinished(JobKind.BUILD_BASE, BuildStatus.ERRORED, [
       FailureClass.INFRASTRUCTURE_ERROR,

@@ -88,8 +88,8 @@ export const tests = {
 };
 
 /** A job failed for reasons other than the change. */
-export function jobErrored(job: JobKind, attempt: number, cycle = 1): Event {
-  return event({ case: "jobErrored", value: { job, cycle, attempt, reason: "the disk is full" } });
+export function jobErrored(job: JobKind, attempt: number, cycle = 1, final = false): Event {
+  return event({ case: "jobErrored", value: { job, cycle, attempt, reason: "the disk is full", final } });
 }
 
 /** A back-off is over. */

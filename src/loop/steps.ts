@@ -22,7 +22,7 @@ import { waitBeforeAttempt } from "./back-off.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { closeAttempt, handToVerifier } from "./healing.ts";
 import { begin, command, jobId, pause, rest } from "./jobs.ts";
-import { infrastructureNote, mergeNote } from "./verifier.ts";
+import { infrastructureNote, mergeNote, timesOf } from "./verifier.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
 export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
@@ -107,7 +107,7 @@ export function afterMerge(run: Run, { result }: EventBody<"mergeFinished">): De
 /** L9: a job failed for reasons other than the change. */
 export function waitAndRetry(run: Run, errored: EventBody<"jobErrored">, at: string): Decision | undefined {
   if (!isCurrent(run, errored) || errored.attempt !== run.attempt) return undefined;
-  return waitForAttempt(run, errored.reason, at);
+  return errored.final ? endAttempts(run, errored.reason, at) : waitForAttempt(run, errored.reason, at);
 }
 
 /** L9: a back-off is over. */
@@ -150,10 +150,7 @@ export function cancelOnRequest(run: Run, { reason }: EventBody<"cancelRequested
 function waitForAttempt(run: Run, reason: string, at: string): Decision {
   const attempt = run.attempt + 1;
   const delayMs = waitBeforeAttempt(attempt);
-  if (delayMs === undefined)
-    return writesTests.has(run.job)
-      ? goOnWithoutTests(run, reason, at)
-      : pause(run, PauseReason.INFRASTRUCTURE, infrastructureNote(run, reason));
+  if (delayMs === undefined) return endAttempts(run, reason, at);
   run.attempt = attempt;
   const { id: runId, job, cycle } = run;
   const event = create(EventSchema, {
@@ -164,12 +161,18 @@ function waitForAttempt(run: Run, reason: string, at: string): Decision {
   return { run, commands: [], waits: [{ delayMs, event }] };
 }
 
+function endAttempts(run: Run, reason: string, at: string): Decision {
+  return writesTests.has(run.job)
+    ? goOnWithoutTests(run, reason, at)
+    : pause(run, PauseReason.INFRASTRUCTURE, infrastructureNote(run, reason));
+}
+
 /** Jobs that a healthy change does not depend on. */
 const writesTests: ReadonlySet<JobKind> = new Set([JobKind.PLAN, JobKind.WRITE, JobKind.TAKE_OUT]);
 
 /** L8: tests that cannot be written never hold up a change. */
 function goOnWithoutTests(run: Run, reason: string, at: string): Decision {
-  const notes = `writing them failed ${run.attempt} times: ${reason}`;
+  const notes = `writing them failed ${timesOf(run)}: ${reason}`;
   const written = run.generatedTests ?? create(GeneratedTestsSchema);
   const none = { precheck: BuildStatus.ERRORED, commitSha: "", files: [], tests: [], notes };
   run.generatedTests = { ...written, ...none };

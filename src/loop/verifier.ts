@@ -157,7 +157,12 @@ const buildNames = { B1: "The change", B2: "The change with its generated tests"
 
 /** The note for a person when a job failed too often without the change being at fault. */
 export function infrastructureNote(run: Run, reason: string): string {
-  return `The environment failed ${run.attempt} times, not the change: ${reason}\n\nFix that, then run it again.`;
+  return `The environment failed ${timesOf(run)}, not the change: ${reason}\n\nFix that, then run it again.`;
+}
+
+/** The attempts of a job in words. */
+export function timesOf({ attempt }: Run): string {
+  return attempt === 1 ? "once" : `${attempt} times`;
 }
 
 /** The note for a person when the merge could not be handed over. */

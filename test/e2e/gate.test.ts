@@ -189,6 +189,21 @@ describe("gate --fix", () => {
     expect(repo.git("status", "--porcelain")).toBe("M README.md");
   });
 
+  it("keeps a fix that nobody asked to apply as a patch, or makes none if told so", async () => {
+    stageFlaws();
+    const before = snapshot(repo);
+    const { exitCode, report, stderr } = await gate(repo);
+    expect(exitCode).toBe(1);
+    expect(report.fix_hand_over.status).toBe("ready");
+    expect(snapshot(repo)).toBe(before);
+    const { patch_file: patch } = report.fix_hand_over;
+    expect(stderr).toMatch(/apply it with git apply --index/);
+    expect(stderr).toContain(patch);
+    expect((await gate(repo, "--no-fix")).report.fixes ?? []).toEqual([]);
+    repo.git("apply", "--index", patch);
+    expect((await gate(repo, "--no-fix")).exitCode).toBe(0);
+  });
+
   it("keeps the fix as a patch if it does not apply, and touches nothing", async () => {
     stageFlaws();
     repo.write({ "src/money.js": "something else\n" });
@@ -206,7 +221,7 @@ describe("gate --fix", () => {
   it("ends after two attempts; one that edits a test is refused as a whole", async () => {
     stageFlaws();
     const before = snapshot(repo);
-    const { exitCode, report, stderr } = await gate(repo, "--fix", "--task", "cheat");
+    const { exitCode, report, stderr } = await gate(repo, "--fix", "--task", "cheat", "--set-aside");
     expect(exitCode).toBe(1);
     expect(report.fixes).toMatchObject([
       { gate: "lint", refusal: expect.stringContaining("test/money.test.js is a test"), commit_sha: "" },
@@ -216,6 +231,35 @@ describe("gate --fix", () => {
     expect(gateOf(report, "test")).toMatchObject({ status: "skipped", reason: "lint did not pass" });
     expect(stderr).toMatch(/refused as a whole:\s+test\/money\.test\.js/);
     expect(snapshot(repo)).toBe(before);
+  });
+});
+
+describe("a blocked task", () => {
+  it("holds back the next one on its branch until it passes or is set aside", async () => {
+    const repo = exampleRepository();
+    stage(repo, { "src/money.js": broken });
+    expect((await gate(repo, "--task", "Pad cents")).exitCode).toBe(1);
+    stage(repo, { "src/money.js": `${money}// fine\n` });
+    const waiting = await gate(repo, "--task", "Say it is fine");
+    expect(waiting.exitCode).toBe(1);
+    expect(waiting.report.gate_results ?? []).toEqual([]);
+    expect(waiting.stderr).toContain('it has to wait: the task "Pad cents" is blocked');
+    expect(waiting.stderr).toContain("--set-aside");
+    repo.git("checkout", "--quiet", "-b", "other");
+    expect((await gate(repo, "--task", "Say it is fine")).exitCode).toBe(0);
+    repo.git("checkout", "--quiet", "-");
+    const again = await gate(repo);
+    expect([again.exitCode, again.report.task]).toEqual([0, "Pad cents"]);
+    expect((await gate(repo, "--task", "Say it is fine")).exitCode).toBe(0);
+  });
+
+  it("that was set aside is named in the report", async () => {
+    const repo = exampleRepository();
+    stage(repo, { "src/money.js": broken });
+    await gate(repo, "--task", "Pad cents");
+    stage(repo, { "src/money.js": `${money}// fine\n` });
+    const { exitCode, report } = await gate(repo, "--task", "Say it is fine", "--set-aside");
+    expect([exitCode, report.set_aside]).toEqual([0, "Pad cents"]);
   });
 });
 
@@ -244,7 +288,7 @@ describe("the execution log", () => {
     expect(blocked.exitCode).toBe(1);
     expect(blocked.stderr).toContain("no coder can fix it: name a command");
     stage(repo, { "src/money.js": `${money}// fine\n` });
-    expect((await gate(repo, "--log", log, "--task", "Fix it")).exitCode).toBe(0);
+    expect((await gate(repo, "--log", log, "--task", "Fix it", "--set-aside")).exitCode).toBe(0);
     repo.git("commit", "--quiet", "-m", "Fix it");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

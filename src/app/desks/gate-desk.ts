@@ -15,14 +15,14 @@ export function createGateDesk(deps: {
 }): GateDesk {
   const { git, blobs, stages, withJob } = deps;
   return {
-    check: async ({ repo, take, indexFile, log, task, fix = false, ...asked }) => {
+    check: async ({ repo, take, indexFile, log, task, setAside, fix = "keep", ...asked }) => {
       const snapshot = await git.snapshot({ repo, take, indexFile });
       if (snapshot.treeSha === snapshot.baseTreeSha) {
         const { nothingToCheck } = await import("../../stages/gate/index.ts");
         return nothingToCheck(snapshot);
       }
       return withJob(await startSingle(deps.loadConfig, snapshot, asked), async (job) =>
-        (await stages()).gate(job, { snapshot, fix, task, log }),
+        (await stages()).gate(job, { snapshot, fix, task, log, setAside }),
       );
     },
     verify: async ({ repo: folder, log, rerun = false, ...asked }) => {

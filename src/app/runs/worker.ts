@@ -41,7 +41,10 @@ export function createWorker(deps: {
       // Aborted, not failed: the command stays open until somebody continues the run.
       if (deps.signal?.aborted || isWrongUsage(error)) throw error;
       body = create(EventSchema, {
-        body: { case: "jobErrored", value: { job, cycle, attempt, reason: reasonOf(error) } },
+        body: {
+          case: "jobErrored",
+          value: { job, cycle, attempt, reason: reasonOf(error), final: isFinal(error) },
+        },
       }).body;
     }
     const event = create(EventSchema, { id: `${command.id}:done`, runId: command.runId, body });
@@ -58,6 +61,11 @@ function isWanted(command: Command, run: Run): boolean {
 /** Wrong usage, such as a recording that lacks a call: no other attempt of this process can succeed. */
 function isWrongUsage(error: unknown): boolean {
   return error instanceof GoldseamError && error.code === "USAGE";
+}
+
+/** Rules and settings do not change by waiting. */
+function isFinal(error: unknown): boolean {
+  return error instanceof GoldseamError && (error.code === "FORBIDDEN" || error.code === "CONFIG_INVALID");
 }
 
 function reasonOf(error: unknown): string {

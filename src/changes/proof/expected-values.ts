@@ -12,7 +12,9 @@ export interface TestLiterals {
   readonly test: TestName;
   /** Those that an assertion of equality compares with; of nested ones the last of each expected value. */
   readonly expected: readonly SyntaxNode[];
-  /** The others, apart from keys. */
+  /** Those that other assertions are given, such as the pattern of an error's message. */
+  readonly matched: readonly SyntaxNode[];
+  /** The others, apart from keys: what the code under test is given. */
   readonly given: readonly SyntaxNode[];
   /** Where calls end whose whole results are compared: not those within them. */
   readonly comparedCalls: ReadonlySet<number>;
@@ -50,14 +52,14 @@ export async function readTestLiterals(
     const literals = own.map((test): TestLiterals => {
       const bodies = places.filter(({ name }) => isNamed(test.name, name)).map(({ body }) => body);
       const expected = bodies.flatMap((body) => expectedIn(body, { fix, grammar }));
-      const all = bodies.flatMap((body) => [...descendants(body)]);
-      const given = all.filter(
-        (node) =>
-          node.named && node.field !== "key" && fix.literals.has(node.type) && !expected.includes(node),
-      );
+      const matched = bodies.flatMap((body) => matchedIn(body, { fix, grammar }));
+      const asserted = new Set([...expected, ...matched]);
+      const given = bodies
+        .flatMap((body) => [...descendants(body)].filter((node) => isLiteral(node, fix)))
+        .filter((node) => node.field !== "key" && !asserted.has(node));
       const comparedCalls = new Set(bodies.flatMap((body) => comparedCallsIn(body, grammar)));
       const hasSnapshot = bodies.some((body) => comparesSnapshot(body, grammar));
-      return { test, expected, given, comparedCalls, hasSnapshot };
+      return { test, expected, matched, given, comparedCalls, hasSnapshot };
     });
     found.push({ path, text, fix, tests: literals });
   }
@@ -163,9 +165,23 @@ function expectedIn(
   );
 }
 
+function matchedIn(
+  body: SyntaxNode,
+  { fix, grammar }: { readonly fix: FixSyntax; readonly grammar: TestGrammar | undefined },
+): SyntaxNode[] {
+  const all = grammar?.assertions(body, (written) => written) ?? [];
+  return all.flatMap(({ relation, expected }) =>
+    relation === "other" && expected ? literalsOf(expected, fix) : [],
+  );
+}
+
+function isLiteral({ type, named }: SyntaxNode, { literals }: FixSyntax): boolean {
+  return named && literals.has(type);
+}
+
 /** The literals of an expression that is nothing but data. */
 function literalsOf(node: SyntaxNode, fix: FixSyntax): SyntaxNode[] {
-  const found = [...descendants(node)].filter(({ type, named }) => named && fix.literals.has(type));
+  const found = [...descendants(node)].filter((part) => isLiteral(part, fix));
   const isCall = [...descendants(node)].some(({ type }) => /call|new_expression/.test(type));
   return isCall ? [] : found;
 }

@@ -59,3 +59,35 @@ it("says nothing about a test that fails on the base: its author meant to change
   const known = await passingOnBase(files, states.onBase);
   expect([...(await findNarrowFixes(files, states, known))]).toEqual([]);
 });
+
+const refusing = { name: "refuses", file: "test/it.test.js" };
+
+/** Runs a test that compares only the message of an error, on a function that throws it. */
+function refusingOn(f: (path: string) => string | undefined): TryOut {
+  return async (texts) => {
+    const [, path = ""] = /read\("(.*)"\)/.exec(texts.get(refusing.file) ?? "") ?? [];
+    const message = f(path);
+    const isRight = message?.includes("/c: 502");
+    const cause = isRight
+      ? ""
+      : message === undefined
+        ? "Missing expected rejection"
+        : `TypeError: ${message}`;
+    const outcome = isRight ? TestOutcome.PASSED : TestOutcome.FAILED;
+    return new Map([[testIdentity(refusing), { outcome, cause }]]);
+  };
+}
+
+it.each<[string, (path: string) => string | undefined, "else" | undefined]>([
+  ["right for every path", (path) => `${path}: 502`, undefined],
+  ["right for the path of the test", (path) => (path === "/c" ? "/c: 502" : undefined), "else"],
+])("a fix that is %s, where the test passes on the base with another path", async (_, fixed, narrowness) => {
+  const read = () => 'test("refuses", () => assert.rejects(read("/c"), /\\/c: 502/));\n';
+  const files = await readTestLiterals([refusing], { read, outlines: await createOutlineParser() });
+  expect(files[0]?.tests[0]?.given.map(({ text: written }) => written)).toEqual(['"/c"']);
+  const onBase = refusingOn((path) => `${path}: 502`);
+  const onRed = refusingOn(() => "wait is not a function");
+  const known = await passingOnBase(files, onBase);
+  const narrow = await findNarrowFixes(files, { onBase, onRed, onFix: refusingOn(fixed) }, known);
+  expect(narrow.get(testIdentity(refusing))).toBe(narrowness);
+});

@@ -49,7 +49,9 @@ export async function findNarrowFixes(
       const [was, before, now] = [base.get(id), red?.get(id), fixed?.get(id)];
       // An input on which the red commit does as the base says nothing about the fix.
       if (!now || !was || isSame(was, before)) continue;
-      alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
+      // A new rule of the change may rightly refuse an input that the base took.
+      if (was.outcome !== TestOutcome.PASSED || isSame(now, was))
+        alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
       if (isSame(now, was)) continue;
       if (isSame(now, before)) narrow.set(id, "some");
       else if (!narrow.has(id)) narrow.set(id, "else");
@@ -87,9 +89,7 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
   const texts = new Map<string, string>();
   const tests: OtherInput["tests"][number][] = [];
   for (const file of files) {
-    const able = file.tests.filter(
-      ({ expected, given, hasSnapshot }) => (expected.length > 0 || hasSnapshot) && given.length > at,
-    );
+    const able = file.tests.filter(({ given }) => given.length > at);
     const text = changeLiterals(
       file,
       able.flatMap(({ given }) => given.at(-1 - at) ?? []),
@@ -97,12 +97,12 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
     );
     if (text === undefined) continue;
     texts.set(file.path, text);
-    for (const { test, expected, hasSnapshot } of able)
+    for (const { test, expected, matched, hasSnapshot } of able)
       tests.push({
         test,
         crash: file.fix.crash,
         wants: [
-          ...expected.map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
+          ...[...expected, ...matched].map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
           ...(hasSnapshot ? ["snapshot", "Snapshot"] : []),
         ],
       });
@@ -110,8 +110,9 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
   return { texts, tests };
 }
 
-/** Whether a test failed by comparing with what it expects: other errors say nothing about an answer. */
+/** Whether a test passed, or failed by comparing with what it expects: other errors say nothing about an answer. */
 function isTelling(tried: Tried | undefined, wants: readonly string[], crash: RegExp | undefined): boolean {
+  if (tried?.outcome === TestOutcome.PASSED) return true;
   if (tried === undefined || tried.cause === "") return false;
   return wants.some((want) => tried.cause.includes(want)) || crash?.test(tried.cause) === false;
 }

@@ -35,7 +35,7 @@ export async function gateSnapshot(deps: GateDeps, job: Job, task: GateTask): Pr
   const last = judged.at(-1) ?? first;
   const handOver =
     last !== first && last.report.status === BuildStatus.PASSED
-      ? await handOverFix(deps, { snapshot, headSha: last.headSha })
+      ? await handOverFix(deps, { snapshot, headSha: last.headSha, apply: deps.applyFix })
       : undefined;
   // A fix that was not handed over is not part of the commit.
   const { headSha, report } = handOver?.status === "applied" ? last : first;

@@ -8,7 +8,9 @@ import type { Judging } from "./judge-commit.ts";
 export interface GateDeps extends PatchDeps, Judging, Pick<FixDeps, "isTestFile" | "referencesFolder"> {
   /** Set if failing gates should be fixed and a coder is configured. */
   readonly coder?: FixDeps["coder"] | undefined;
-  /** Folder for a patch that does not fit. */
+  /** Whether a fix that passes is applied; else it is kept as a patch. */
+  readonly applyFix: boolean;
+  /** Folder for patches that are not applied. */
   readonly patchFolder: string;
 }
 

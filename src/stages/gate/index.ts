@@ -11,6 +11,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Snapshot } from "../../ports/git.ts";
 import type { GuardedSandbox } from "../../workbench/job/guarded-sandbox.ts";
 import type { Job } from "../../workbench/job/job.ts";
+import { type BlockedTask, type BlockedTasks, blockedTasks } from "./blocked-task.ts";
 import { describeEnvironment } from "./describe-environment.ts";
 import { gateSnapshot } from "./gate-snapshot.ts";
 import { judgeCommit } from "./judge-commit.ts";
@@ -20,13 +21,17 @@ import { findLog, type KeepDeps, keepReport } from "./keep-log.ts";
 export { logBuild } from "./log-build.ts";
 export { verifyLog } from "./verify-log.ts";
 
+/** Whether the configured coder fixes what fails, and whether a fix that passes is applied or kept as a patch. */
+export type FixMode = "apply" | "keep" | "off";
+
 /** The snapshot that would be committed, and what to do about it. */
 export interface GateOptions {
   readonly snapshot: Snapshot;
-  /** Lets the configured coder fix what fails. */
-  readonly fix: boolean;
-  /** The task that was worked on; the branch and its last commit name it if absent. */
+  readonly fix: FixMode;
+  /** The task that was worked on; if absent the one that is blocked, else the branch and its last commit name it. */
   readonly task?: string | undefined;
+  /** Sets the blocked task aside, so that this one need not wait for it. */
+  readonly setAside?: boolean | undefined;
   /** The execution log to add to: this one, the usual one if true, or the configured one if absent. */
   readonly log?: string | true | undefined;
 }
@@ -44,28 +49,62 @@ export interface GateStageDeps extends JudgingDeps, KeepDeps, Omit<FixDeps, "cod
   readonly sandbox: GuardedSandbox;
   readonly clock: Clock;
   readonly createCoder: CreateCoder;
-  /** Folder for fixes that do not fit. */
+  /** Folder for fixes that are not applied. */
   readonly patchFolder: string;
+  /** Folder for the blocked tasks. */
+  readonly taskFolder: string;
 }
 
 /** The gate stage runs secrets, compile, lint and test, with a coder to fix failures. */
 export function createGateStage(deps: GateStageDeps): GateStage {
   return {
     judge: (job, options) => judgeCommit(createJudging(deps, job, options), options.commitSha),
-    gate: async (job, { snapshot, fix, task, log }) => {
+    gate: async (job, { snapshot, fix, task, log, setAside }) => {
       const files = await findLog(job, log);
+      const blocked = blockedTasks(deps.taskFolder, snapshot);
+      const earlier = await blocked.find();
+      const isOther = earlier !== undefined && task !== undefined && task !== earlier.task;
+      if (isOther && !setAside) return waitFor(earlier, snapshot, task);
       const startedAt = new Date(deps.clock.nowMs()).toISOString();
-      const coder = fix && job.config.coder ? deps.createCoder(job.config.coder, job) : undefined;
+      const coder = fix !== "off" && job.config.coder ? deps.createCoder(job.config.coder, job) : undefined;
       const environment = await describeEnvironment(deps, job, snapshot.commitSha);
-      const parts = { ...deps, ...createJudging(deps, job, snapshot), coder };
-      const about = { snapshot, task: task || defaultTask(snapshot), environment, startedAt };
+      const parts = { ...deps, ...createJudging(deps, job, snapshot), coder, applyFix: fix === "apply" };
+      const name = task ?? earlier?.task ?? defaultTask(snapshot);
+      const about = { snapshot, task: name, environment, startedAt };
       const report = await gateSnapshot(parts, job, about);
-      if (fix && !coder && report.status === BuildStatus.FAILED)
+      if (fix === "apply" && !coder && report.status === BuildStatus.FAILED)
         report.fixHandOver = create(FixHandOverSchema, noCoder);
+      if (isOther) report.setAside = earlier.task;
       await keepReport(deps, report, files);
+      await noteTask(blocked, report, task !== undefined || earlier !== undefined);
       return report;
     },
   };
+}
+
+/** Holds back the next task while this one is blocked; only tasks with a name follow one another. */
+async function noteTask(
+  blocked: BlockedTasks,
+  { status, task, summary }: GateReport,
+  isNamed: boolean,
+): Promise<void> {
+  if (status === BuildStatus.PASSED) await blocked.release();
+  if (status === BuildStatus.FAILED && isNamed) await blocked.block({ task, summary });
+}
+
+/** The report on a task that has to wait for a blocked one. */
+function waitFor(
+  { task, summary }: BlockedTask,
+  { source, baseSha, treeSha, branchName }: Snapshot,
+  next: string,
+): GateReport {
+  const suggestion = `Finish "${task}" first, or add --set-aside to leave it as it is.`;
+  return create(GateReportSchema, {
+    ...{ source, baseSha, treeSha, branchName, task: next },
+    status: BuildStatus.FAILED,
+    summary: `it has to wait: the task "${task}" is blocked (${summary})`,
+    retryContext: { suggestion },
+  });
 }
 
 /** The report on a snapshot that equals HEAD. */

@@ -33,6 +33,7 @@ export function nextEntry(log: ExecutionLog, report: GateReport, archiveUrl: str
     treeSha: report.treeSha,
     gates: report.gateResults.map(loggedGate),
     fixes: report.fixes,
+    setAside: report.setAside,
     archiveUrl,
     previousHash: last?.hash ?? genesis,
   });

@@ -40,6 +40,7 @@ export function renderEntry(entry: ExecutionLogEntry): string {
       ...entry.gates.map((gate) => gateRow(gate, entry.source)),
     ].join("\n"),
     ...failed.map(quoteOutput),
+    ...(entry.setAside === "" ? [] : [`The blocked task "${plain(entry.setAside)}" was set aside.`]),
     ...(entry.fixes.length > 0 ? [entry.fixes.map(fixLine).join("\n")] : []),
     [
       `- time: ${entry.time}`,

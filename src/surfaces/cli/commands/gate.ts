@@ -20,6 +20,7 @@ interface GateFlags extends RepoFlags {
   readonly fix?: boolean;
   readonly log?: string | true;
   readonly task?: string;
+  readonly setAside?: boolean;
   readonly json?: boolean;
 }
 
@@ -39,19 +40,22 @@ export function gateCommand(cli: Cli): Command {
       ),
     )
     .option("--all", "check the working tree, including untracked files")
-    .option("--fix", "let the configured coder fix failures, twice for each gate, and apply fixes that pass")
+    .option("--fix", "apply a fix of the configured coder that passes (default: keep it as a patch)")
+    .option("--no-fix", "do not let the configured coder fix failures")
     .option("--log [file]", "add the results to an execution log (default: EXECUTION-LOG.md)")
-    .option("--task <text>", "what was worked on, for the log")
+    .option("--task <text>", "what was worked on; another task has to wait while this one is blocked")
+    .option("--set-aside", "do not wait for a blocked task")
     .option("--json", "print the GateReport")
     .helpCommand(false)
     .addCommand(verifyCommand(cli))
     .action(
       cli.action<GateFlags>(async ({ flags, settings }) => {
-        const { fix, task } = flags;
+        const { task, setAside } = flags;
+        const fix = flags.fix === undefined ? "keep" : flags.fix ? "apply" : "off";
         const report = await withRunningApp(cli, settings, (app) =>
           driveGate(cli, (progress) =>
             app.gate.check({
-              ...{ repo: repoFolder(cli, flags), fix, task, progress, signal: cli.signal },
+              ...{ repo: repoFolder(cli, flags), fix, task, setAside, progress, signal: cli.signal },
               take: flags.staged ? "index" : flags.all ? "working_tree" : undefined,
               indexFile: givenIndex(cli, flags),
               log: typeof flags.log === "string" ? resolve(cli.cwd, flags.log) : flags.log,

@@ -2,7 +2,7 @@ import {
   BuildStatus,
   enumName,
   FailureClassSchema,
-  type FixHandOver,
+  type FixAttempt,
   type GateReport,
   type GateResult,
   type GateValidation,
@@ -19,7 +19,8 @@ const sources: Readonly<Record<string, string>> = {
 /** The checked content, and a line for each gate. */
 export function gatesView(report: GateReport, out: Terminal): string {
   const { bold, dim, green } = out.paint;
-  if (report.gateResults.length === 0) return `${green("✓")} ${report.summary}\n`;
+  if (report.gateResults.length === 0)
+    return report.status === BuildStatus.PASSED ? `${green("✓")} ${report.summary}\n` : "";
   const head = `${bold("gate")} ${dim(`${sources[report.source]} on ${report.branchName || "a detached HEAD"}`)}`;
   const fixed = report.fixHandOver?.status === "applied" ? `${green("✓")} ${describeFixes(report)}\n` : "";
   return `${head}\n${report.gateResults.map((gate) => gateLine(gate, out)).join("")}${fixed}`;
@@ -38,11 +39,8 @@ export function blockedView(report: GateReport, err: Terminal): string {
     ["Class", kind === "UNSPECIFIED" ? [] : [kind]],
     ["Try", context?.suggestion ? [sanitize(context.suggestion)] : []],
     ["Known", report.preExistingFailures.map(({ name }) => `${sanitize(name)} (HEAD also fails it)`)],
-    [
-      "Fixes",
-      report.fixes.map(({ gate, refusal }) => `${gate}: ${sanitize(refusal) || "still fails after the fix"}`),
-    ],
-    ...handOverField(report.fixHandOver),
+    ["Fixes", report.fixes.map((fix) => `${fix.gate}: ${describeFix(fix, report)}`)],
+    ...handOverField(report),
   ])}`;
 }
 
@@ -79,13 +77,23 @@ function gateLine(gate: GateResult, out: Terminal): string {
   return `${cut(line.trimEnd(), out.columns)}\n`;
 }
 
+function describeFix({ refusal, paths }: FixAttempt, { fixHandOver }: GateReport): string {
+  if (refusal !== "") return sanitize(refusal);
+  const isWhole = fixHandOver?.status === "ready" || fixHandOver?.status === "kept";
+  return isWhole ? paths.map(sanitize).join(", ") : "still fails after the fix";
+}
+
 function describeFixes({ fixes, source }: GateReport): string {
   const paths = [...new Set(fixes.flatMap((fix) => fix.paths))].map(sanitize).join(", ");
   const place = source === "index" ? "the index and the working tree" : "the working tree";
   return `fixed in ${place}: ${paths}`;
 }
 
-function handOverField(handOver: FixHandOver | undefined): Field[] {
+function handOverField({ fixHandOver: handOver, source }: GateReport): Field[] {
+  if (handOver?.status === "ready") {
+    const to = source === "index" ? " --index" : "";
+    return [["Patch", [`a fix passes; look at it, and apply it with git apply${to}`, handOver.patchFile]]];
+  }
   if (handOver?.status === "kept") {
     const why = `a fix passes, but does not apply to your files (${sanitize(handOver.detail)}); it is kept as`;
     return [["Patch", [why, handOver.patchFile]]];

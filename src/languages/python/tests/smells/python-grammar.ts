@@ -107,7 +107,8 @@ function assertionsAt(node: SyntaxNode, resolve: (written: string) => string): A
   const isAssertion =
     /^(assert_\w+|assert[A-Z]\w*|raises|warns|deprecated_call|raises_group)$/.test(name) ||
     resolve(callee) === "pytest.fail";
-  return isAssertion ? [{ relation: "other", negated: false, actual: undefined, expected: undefined }] : [];
+  const pattern = /Regex$/.test(name) ? expected : keyword(args, "match");
+  return isAssertion ? [{ relation: "other", negated: false, actual: undefined, expected: pattern }] : [];
 }
 
 /** `a and b` asserts two things; `not a` the opposite. */
@@ -135,6 +136,13 @@ const relations: Readonly<Record<string, Relation>> = {
   ">=": "at least",
   "<=": "at least",
 };
+
+function keyword(args: readonly SyntaxNode[], name: string): SyntaxNode | undefined {
+  const argument = args.find(
+    (node) => node.type === "keyword_argument" && fieldOf(node, "name")?.text === name,
+  );
+  return fieldOf(argument, "value");
+}
 
 function argumentValue(argument: SyntaxNode): SyntaxNode {
   return argument.type === "keyword_argument" ? (fieldOf(argument, "value") ?? argument) : argument;
