@@ -59,6 +59,7 @@ export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOpt
     const { commitSha } = options;
     await diagnoseFlakes(deps, job, {
       ...{ built: proven.built, commitSha, files: checkout.files, filesOf, testTime, nowMs, steps },
+      isHurried: options.stage === "gate",
     });
     const report = reportBuild(proven.built, { ...options, config, today, chosen, unreached });
     report.sandbox = deps.sandbox.name;

@@ -56,6 +56,12 @@ describe("a test that passes when it is run again", () => {
     expect(report.steps.map(({ name }) => name)).toContain("diagnose_flakes");
   });
 
+  it("gets no experiments while somebody waits to commit", async () => {
+    const report = await build(files, { stage: "gate" });
+    expect(report.flakyTests).toHaveLength(1);
+    expect(report.flakyTests[0]?.diagnosis).toBeUndefined();
+  });
+
   it("is diagnosed once: the next build knows the cause", async () => {
     const { build: again } = repositoryOf(files);
     const first = await again();
