@@ -4,6 +4,7 @@ import type {
   BehaviourDiff,
   BuildReport,
   Decision,
+  FlakeDiagnosis,
   GateReport,
   GateValidation,
   GeneratedTests,
@@ -194,6 +195,8 @@ export interface EvidenceDesk {
 
 /** A test whose outcome does not follow from its inputs, and how often it fails like that. */
 export interface RankedFlake extends TestIdentity, Omit<TestRecord, "status"> {
+  /** What it depends on, if experiments showed that. */
+  readonly diagnosis?: FlakeDiagnosis | undefined;
   /** proven: passed and failed on the same inputs; suspected: changes its outcome often. */
   readonly status: Exclude<TestRecord["status"], "steady">;
 }

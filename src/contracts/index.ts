@@ -3,6 +3,7 @@ export { create } from "@bufbuild/protobuf";
 export * from "./enum-name.ts";
 export * from "./error.ts";
 export * from "./failed-test.ts";
+export * from "./flaky-test.ts";
 export * from "./gate-result.ts";
 export * from "./gen/goldseam/v1/approve_pb.ts";
 export * from "./gen/goldseam/v1/build_pb.ts";

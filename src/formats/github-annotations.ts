@@ -1,4 +1,4 @@
-import { failureLines } from "../contracts/index.ts";
+import { describeFlake, failureLines } from "../contracts/index.ts";
 import type { Format } from "./format.ts";
 
 /** Workflow commands that GitHub shows beside the lines they name. */
@@ -14,8 +14,8 @@ export const githubAnnotations: Format = {
       const line = /:(\d+): /.exec(place.startsWith(`${file}:`) ? place : "")?.[1] ?? "";
       return command("error", { file, line, title: name }, failureLines(test).join("\n"));
     });
-    const flakes = flakyTests.map(({ name, file, detail }) =>
-      command("warning", { file, title: name }, `flaky: ${detail}`),
+    const flakes = flakyTests.map((one) =>
+      command("warning", { file: one.file, title: one.name }, `flaky: ${describeFlake(one)}`),
     );
     const aside = quarantinedFailures.map(({ test, owner, until }) =>
       command(

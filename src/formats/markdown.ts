@@ -1,6 +1,7 @@
 import {
   type BuildReport,
   BuildStatusSchema,
+  describeFlake,
   enumName,
   type FailedTest,
   failureLines,
@@ -55,7 +56,7 @@ function failure(test: FailedTest): string {
 function asides({ flakyTests, quarantinedFailures }: BuildReport): string[] {
   return [
     ...flakyTests.map(
-      ({ name, file, detail }) => `- ⚠️ ${escapeCell(name)} \`${file}\`: flaky, ${escapeCell(detail)}`,
+      (one) => `- ⚠️ ${escapeCell(one.name)} \`${one.file}\`: flaky, ${escapeCell(describeFlake(one))}`,
     ),
     ...quarantinedFailures.map(
       ({ test, owner, until }) =>

@@ -1,8 +1,10 @@
 import {
   type BuildReport,
   create,
+  describeFlake,
   FailureClass,
   type FailureCluster,
+  FlakeCause,
   failureLines,
   type RetryContext,
   RetryContextSchema,
@@ -56,10 +58,31 @@ function suggest(failureClass: FailureClass, report: BuildReport): string {
   // A gate that could not run says what it lacks.
   const lacking = report.gateResults.find((gate) => gate.status === "error" && gate.reason !== "");
   if (lacking && failureClass !== FailureClass.INFRASTRUCTURE_ERROR) return `${lacking.reason}.`;
+  if (failureClass === FailureClass.TEST_FLAKE) return suggestForFlake(report);
   const limit = limits[failureClass];
   if (!limit) return suggestions[failureClass] ?? "";
   const reason = report.gateResults.find((gate) => gate.reason !== "" && gate.status === "fail")?.reason;
   return `${suggestions[failureClass]} (${limit} in goldseam.json${reason ? `; ${reason}` : ""}).`;
+}
+
+const flakeSuggestions: Readonly<Partial<Record<FlakeCause, string>>> = {
+  [FlakeCause.ORDER]: "Let code under test keep no state between tests, or reset it for each.",
+  [FlakeCause.TIME]:
+    "Take the time as a parameter or from one place, and do not compare times that are taken one after the other.",
+  [FlakeCause.RANDOMNESS]: "Take random numbers as a parameter, or make the result independent of them.",
+  [FlakeCause.SHARED_STATE]: "Remove what a run leaves behind, or give each run a place of its own.",
+  [FlakeCause.NETWORK]: "Let nothing in a test reach a server elsewhere: no build has a network.",
+  [FlakeCause.CONCURRENCY]: "Let files that run at the same time share no file, port or table.",
+};
+
+/** By what the flakes depend on, if that was found. */
+function suggestForFlake({ flakyTests, failedTests }: BuildReport): string {
+  const held = new Set(failedTests.map(({ name }) => name));
+  const causes = flakyTests
+    .filter(({ name }) => held.has(name))
+    .map(({ diagnosis }) => diagnosis?.cause ?? FlakeCause.UNSPECIFIED);
+  const said = [...new Set(causes)].flatMap((cause) => flakeSuggestions[cause] ?? []);
+  return said.join(" ") || suggestions[FailureClass.TEST_FLAKE];
 }
 
 function errorMessages(report: BuildReport): string[] {
@@ -78,12 +101,12 @@ function errorMessages(report: BuildReport): string[] {
 function describeCluster({ tests, failureClass }: FailureCluster, report: BuildReport): string {
   const [first, ...others] = tests;
   const failure = report.failedTests.find(({ name }) => name === first);
-  const proof = report.flakyTests.find(({ name }) => name === first)?.detail;
+  const flaky = report.flakyTests.find(({ name }) => name === first);
   const more = others.length > maxOthers ? ` and ${others.length - maxOthers} more` : "";
   const notes = [
     ...(others.length > 0 ? [`also: ${others.slice(0, maxOthers).join(", ")}${more}`] : []),
-    ...(failureClass === FailureClass.TEST_FLAKE && proof ? [`flaky: ${proof}`] : []),
-  ].map((note) => shorten(note, maxMessageLength / 4));
+    ...(failureClass === FailureClass.TEST_FLAKE && flaky ? [`flaky: ${describeFlake(flaky)}`] : []),
+  ].map((note) => shorten(note, maxMessageLength / 3));
   const rest = notes.join("\n");
   const text = failure ? failureLines(failure).join("\n") : "";
   return [shorten(text, maxMessageLength - rest.length - 1), ...notes].join("\n");

@@ -8,6 +8,7 @@ import {
   RegressionSchema,
   type Run,
   usageText,
+  visibleLine,
 } from "../contracts/index.ts";
 import { fingerprint, retryContext } from "../judge/index.ts";
 
@@ -88,9 +89,24 @@ function writeTicket(
       ...(failed?.suspectedSha
         ? [`Most likely broken by ${short(failed.suspectedSha)} "${failed.suspectedSubject}".`]
         : []),
-      `Next: ${context.suggestion} Commit the fix on ${branch(run)} and submit it again.`,
+      `Next: ${nextStep(report, context.suggestion)} Commit the fix on ${branch(run)} and submit it again.`,
     ].join("\n\n"),
   });
+}
+
+/** Tests that Goldseam wrote for behaviour that the change alters: only a person knows whether it is meant to. */
+function nextStep({ staleTests, failedTests }: BuildReport, suggestion: string): string {
+  const own = new Set(failedTests.map(({ file, name }) => `${file}\0${name}`));
+  const stale = staleTests.filter(({ file, name }) => own.has(`${file}\0${name}`));
+  if (stale.length === 0) return suggestion;
+  const altered = stale.map(
+    ({ target, input, before, after }) =>
+      `${target}: ${input} gave ${before} on the base and gives ${after} now`,
+  );
+  const files = [...new Set(stale.map(({ file }) => file))].join(", ");
+  return visibleLine(
+    `Goldseam wrote what fails, and the change alters ${[...new Set(altered)].join("; ")}. If that is meant, delete ${files} in the change: tests of the new behaviour are written instead, and the approval request names those that are gone. If not, fix the change.`,
+  );
 }
 
 /** Gates that fail without a failed test, by name. */

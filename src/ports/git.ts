@@ -49,6 +49,13 @@ export interface FileHistory {
   readonly repairs: number;
 }
 
+/** One commit that touched a file. */
+export interface FileCommit {
+  /** Such as `Ada Lovelace <ada@example.com>`. */
+  readonly author: string;
+  readonly message: string;
+}
+
 /** The lines that one commit adds to one file. */
 export interface AddedText {
   readonly commitSha: string;
@@ -219,6 +226,8 @@ export interface Git extends Remotes {
   ): Promise<string | undefined>;
   /** What the latest commits up to this one did to each file; bounded in number, without merges. */
   fileHistories(repo: string, commitSha: string): Promise<Map<string, FileHistory>>;
+  /** The latest commits up to this one that touched a file, newest first; bounded in number, without merges. */
+  fileCommits(repo: string, commitSha: string, path: string): Promise<FileCommit[]>;
   /**
    * Everything that the commits of a change add, one by one, even if a later one removes it again. Binary files count
    * as text, and a commit's message as a file.

@@ -23,6 +23,7 @@ export type StepName =
   | "run_tests"
   | "collect_cov"
   | "prove_fix"
+  | "diagnose_flakes"
   | "report"
   | "read_sources"
   | "update_index"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TestOutcome } from "../../contracts/index.ts";
+import { create, FlakeCause, FlakeDiagnosisSchema, TestOutcome } from "../../contracts/index.ts";
 import type { TestExecution, TestHistory } from "../../ports/records/test-history.ts";
 
 const { PASSED, FAILED } = TestOutcome;
@@ -79,6 +79,18 @@ export function testHistoryContract(
       }
       const kept = await history.executions("/shop", { perTest: 1000 });
       expect(kept.map(({ atMs }) => atMs)).toEqual(Array.from({ length: 200 }, (_, at) => 269 - at));
+    });
+
+    it("keeps the newest diagnosis of each flaky test", async () => {
+      const { history, reopen } = open();
+      const known = (summary: string) => ({
+        ...{ project: "", file: "test/a.test.js", name: "adds", fileHash: "h1", atMs: 1000 },
+        diagnosis: create(FlakeDiagnosisSchema, { cause: FlakeCause.ORDER, summary, culprit: "takes" }),
+      });
+      await history.recordDiagnosis("/shop", known("before"));
+      await history.recordDiagnosis("/shop", known("now"));
+      expect(await reopen().diagnoses("/shop")).toEqual([known("now")]);
+      expect(await history.diagnoses("/mall")).toEqual([]);
     });
 
     it("adds up comparisons, each build once", async () => {

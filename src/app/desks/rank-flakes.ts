@@ -8,12 +8,14 @@ const boundedRate = 0.05;
 export async function rankFlakes(history: TestHistory, repo: string): Promise<FlakeRanking> {
   const executions = await history.executions(repo, { perTest: 200, onlyFailed: true });
   const tests = Map.groupBy(executions, ({ project, file, name }) => JSON.stringify([project, file, name]));
+  const known = await history.diagnoses(repo);
   const flakes = [...tests.values()].flatMap((own): RankedFlake[] => {
     const [newest] = own;
     const record = recordOf(own);
     if (!newest || record.status === "steady") return [];
     const { project, file, name } = newest;
-    return [{ project, file, name, ...record, status: record.status }];
+    const found = known.find((one) => one.name === name && one.file === file && one.project === project);
+    return [{ project, file, name, ...record, status: record.status, diagnosis: found?.diagnosis }];
   });
   return {
     ...(await history.totals(repo)),

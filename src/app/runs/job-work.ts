@@ -35,6 +35,7 @@ import type { WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 import { type CapabilityGate, whyNotOn } from "./capability-gate.ts";
 import { diffOfRun } from "./diff-of-run.ts";
+import { explainStale } from "./explain-stale.ts";
 import { nameSuspects } from "./name-suspects.ts";
 import { testResultsOf } from "./remember-tests.ts";
 import type { JobWork } from "./worker.ts";
@@ -123,8 +124,17 @@ async function perform(
         change,
         built,
       );
-      await remember(report);
-      return { case: "buildFinished", value: { job, cycle, report } };
+      const stale = await explainStale(
+        {
+          git,
+          diff: async () =>
+            diffOfRun((await stages()).diff, context, { baseSha, headSha, changeSha: change.commitSha }),
+        },
+        change,
+        report,
+      );
+      await remember(stale);
+      return { case: "buildFinished", value: { job, cycle, report: stale } };
     }
     case JobKind.PLAN: {
       const report = required(run.changeReport);

@@ -145,6 +145,19 @@ export interface InstallPlan {
   readonly resolution?: string;
 }
 
+/** What the processes of a run can be given instead of the machine's own: see {@link Toolchain.canSet}. */
+export interface RunConditions {
+  /** The clock stands at this time, in milliseconds since 1970. */
+  readonly clockMs?: number;
+  /** By its name, such as `Asia/Kolkata`. */
+  readonly timeZone?: string;
+  /** Random numbers begin with this seed. */
+  readonly randomSeed?: number;
+}
+
+/** A condition by name, or the order of tests. */
+export type SettableCondition = keyof RunConditions | "shuffleSeed";
+
 /** Which tests to run, and how. */
 export interface TestSelection {
   /** Test files relative to the repository; all if absent. */
@@ -160,6 +173,8 @@ export interface TestSelection {
   readonly apart?: boolean;
   /** How many tests may run at once, if the runner supports it; the runner decides if absent. */
   readonly workers?: number;
+  /** To see what a test depends on; those that the toolchain cannot set have no effect. */
+  readonly conditions?: RunConditions;
 }
 
 /** Reads the files a command left in {@link layout.out}, paths relative to it. */
@@ -238,6 +253,8 @@ export interface Toolchain<Own extends Project = Project> {
   test(project: Own, files: ProjectFiles, selection: TestSelection): Gate;
   /** Whether one start of its runner can run several files without one seeing what another one left; no if absent. */
   runsApart?(project: Own): boolean;
+  /** What its runs can be given, without a change to any file of the project; nothing if absent. */
+  canSet?(project: Own, files: ProjectFiles): readonly SettableCondition[];
   /** The installed version of the project's runner, if it is known. */
   runnerVersion?(project: Own, files: ProjectFiles): string | undefined;
   /** Best effort: never throws; output that cannot be parsed leaves the results empty. The streams are for people to read. */

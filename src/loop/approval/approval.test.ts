@@ -6,13 +6,13 @@ it("names what failed and was not held against the change, each once", () => {
   const detail = "failed 1 of 2 times on the same commit";
   const seen = create(BuildReportSchema, {
     flakyTests: [{ name: "is late", proof: "rerun", detail }],
-    quarantinedFailures: [{ test: { name: "wobbles" }, owner: "ada", until: "2026-12-31" }],
+    quarantinedFailures: [{ test: { name: "wobbles" }, owner: "ada", until: "2026-12-31", reason: "order" }],
   });
   const run = create(RunSchema, { id: "r1", headSha: "c1", changeReport: seen, testsReport: seen });
   expect(requestApproval(run, "").packet?.notes).toEqual(
     expect.arrayContaining([
       `Flaky: is late ${detail}.`,
-      "Fails, but is in quarantine until 2026-12-31 (ada): wobbles",
+      "Fails, but is in quarantine until 2026-12-31 (ada): wobbles (order)",
     ]),
   );
   expect(requestApproval(run, "").packet?.notes.filter((note) => note.startsWith("Flaky"))).toHaveLength(1);

@@ -3,6 +3,7 @@ import {
   ApprovalRequestSchema,
   type BuildReport,
   create,
+  describeFlake,
   type MissingTest,
   Pinned,
   RedCause,
@@ -183,9 +184,10 @@ function leftOut(report: BuildReport | undefined): string[] {
 /** Failures that did not count against the change, in words. */
 function asides(report: BuildReport | undefined): string[] {
   return [
-    ...(report?.flakyTests ?? []).map(({ name, detail }) => `Flaky: ${name} ${detail}.`),
+    ...(report?.flakyTests ?? []).map((one) => `Flaky: ${one.name} ${describeFlake(one)}.`),
     ...(report?.quarantinedFailures ?? []).map(
-      ({ test, owner, until }) => `Fails, but is in quarantine until ${until} (${owner}): ${test?.name}`,
+      ({ test, owner, until, reason }) =>
+        `Fails, but is in quarantine until ${until} (${owner}): ${test?.name} (${reason})`,
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import type { TestOutcome } from "../../contracts/index.ts";
+import type { FlakeDiagnosis, TestOutcome } from "../../contracts/index.ts";
 
 /** Names one test of a repository. */
 export interface TestIdentity {
@@ -30,6 +30,14 @@ export interface ExecutionQuery {
   readonly onlyFailed?: boolean;
 }
 
+/** What experiments showed about a flaky test. */
+export interface KnownDiagnosis extends TestIdentity {
+  /** Of the text of its file then. */
+  readonly fileHash: string;
+  readonly atMs: number;
+  readonly diagnosis: FlakeDiagnosis;
+}
+
 /** How a run of everything compares with what selection would have run. */
 export interface SelectionComparison {
   readonly failures: number;
@@ -47,6 +55,10 @@ export interface TestHistory {
   executions(repo: string, query: ExecutionQuery): Promise<TestExecution[]>;
   /** How much is kept of a repository. */
   totals(repo: string): Promise<{ readonly tests: number; readonly executions: number }>;
+  /** Keeps why a test is flaky, in place of what was known before. */
+  recordDiagnosis(repo: string, known: KnownDiagnosis): Promise<void>;
+  /** What is known of the flaky tests of a repository. */
+  diagnoses(repo: string): Promise<KnownDiagnosis[]>;
   /** Adds a comparison; one of the same build counts once. */
   recordComparison(repo: string, buildId: string, comparison: SelectionComparison): Promise<void>;
   /** All comparisons of a repository together. */

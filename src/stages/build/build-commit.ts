@@ -8,6 +8,7 @@ import { type Checkout, openCheckout } from "../../workbench/open-workbench.ts";
 import type { BuildDeps, BuildOptions } from "./build-options.ts";
 import { buildProject, labelOf } from "./build-project.ts";
 import type { BuiltProject } from "./built-project.ts";
+import { diagnoseFlakes } from "./flakes/diagnose/diagnose-flakes.ts";
 import { recordHistory } from "./flakes/record-history.ts";
 import { recordCanary } from "./prove/judge-canary.ts";
 import { proveHeal } from "./prove/prove-heal.ts";
@@ -54,9 +55,14 @@ export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOpt
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);
     const proven = await proveHeal(deps, job, { options, built, steps });
+    const filesOf = ({ detected }: BuiltProject) => chosen?.filesOf(detected);
+    const { commitSha } = options;
+    await diagnoseFlakes(deps, job, {
+      ...{ built: proven.built, commitSha, files: checkout.files, filesOf, testTime, nowMs, steps },
+      isHurried: options.stage === "gate",
+    });
     const report = reportBuild(proven.built, { ...options, config, today, chosen, unreached });
     report.sandbox = deps.sandbox.name;
-    const { commitSha } = options;
     const source = { repo, commitSha, built, executions };
     report.evidence = await gatherEvidence({ ...deps, sandboxName: deps.sandbox.name }, source);
     recordCanary(report, built);

@@ -1,6 +1,7 @@
 import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { outsidePlan, type PlanPaths } from "../../changes/outside-plan.ts";
 import { pushAgentBranch } from "../../changes/remote/push-agent-branch.ts";
+import { testBuilder, testCommitMessage } from "../../changes/test-commit.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
@@ -35,8 +36,8 @@ export async function commitTests(
   const made = await createSteps(job, "write").run(
     "commit_push",
     async () => {
-      const author = { name: "Goldseam", email: "goldseam@localhost", date };
-      const message = `${titleTests(generated.tests)}\n\nWritten and proven by Goldseam for ${spec.id}.`;
+      const author = { ...testBuilder, date };
+      const message = testCommitMessage(titleTests(generated.tests), spec.id);
       const commit = { repo, parentSha, branchName, files, message, author };
       const commitSha = await deps.git.commitFiles(commit);
       await deps.git.publishBranch(repo, branchName, commitSha);

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -9,7 +9,7 @@ import {
 import { goldseam } from "../../../test/support/goldseam.ts";
 import { openSqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteTestHistory } from "../../adapters/test-history/sqlite/create-sqlite-test-history.ts";
-import { TestOutcome } from "../../contracts/index.ts";
+import { create, FlakeCause, FlakeDiagnosisSchema, TestOutcome } from "../../contracts/index.ts";
 
 const home = temporaryFolder();
 const day = 24 * 60 * 60 * 1000;
@@ -83,4 +83,45 @@ it("prints the same as JSON, as many as asked for", async () => {
 it("needs a repository and a number", async () => {
   expect((await goldseam(home, "flakes", "--repo", home)).exitCode).toBe(2);
   expect((await flakes("--limit", "0")).exitCode).toBe(2);
+});
+
+const quarantine = (...args: string[]) => goldseam(home, "quarantine", ...args, "--repo", repo.path);
+const settings = () => JSON.parse(readFileSync(join(repo.path, "goldseam.json"), "utf8"));
+
+it("sets a flaky test aside with an owner, a last day and its diagnosis", async () => {
+  await record("wobbles", "+-+-", () => "same");
+  const file = openSqliteFile(join(home, "goldseam.db"));
+  const summary = 'fails after "visits" has run: 3 of 3; passes alone';
+  await createSqliteTestHistory(file).recordDiagnosis(repo.path, {
+    ...{ project: "", file: "test/a.test.js", name: "wobbles", fileHash: "h", atMs: 1 },
+    diagnosis: create(FlakeDiagnosisSchema, { cause: FlakeCause.ORDER, summary }),
+  });
+  await file.close();
+  expect((await flakes()).stdout).toContain(`wobbles: order: ${summary}`);
+  writeFileSync(join(repo.path, "goldseam.json"), '{\n  "min_line_coverage": 70\n}\n');
+  const until = new Date(Date.now() + 14 * day).toISOString().slice(0, 10);
+  expect(await quarantine("add", "wobbles", "--owner", "ada")).toMatchObject({ exitCode: 0 });
+  expect(settings()).toEqual({
+    min_line_coverage: 70,
+    quarantine: [
+      { test: "wobbles", file: "test/a.test.js", owner: "ada", until, reason: `order: ${summary}` },
+    ],
+  });
+  expect((await quarantine("list")).stdout).toContain(until);
+  await quarantine("add", "wobbles", "--until", "2999-12-31", "--reason", "ticket 7");
+  expect(settings().quarantine).toMatchObject([{ until: "2999-12-31", reason: "ticket 7" }]);
+  expect(settings().quarantine[0].owner).toMatch(/<.+@.+>$/);
+  expect(await quarantine("remove", "wobbles")).toMatchObject({ exitCode: 0 });
+  expect(settings().quarantine).toEqual([]);
+});
+
+it.each([
+  [["add", "unheard of"], "no flaky test of the name"],
+  [["add", "wobbles", "--until", "2020-01-31"], "is over"],
+  [["add", "wobbles", "--until", "soon"], "until"],
+  [["remove", "unheard of"], "is not in quarantine"],
+])("refuses %j", async (args, said) => {
+  const ended = await quarantine(...args);
+  expect(ended.exitCode).not.toBe(0);
+  expect(ended.stderr).toContain(said);
 });

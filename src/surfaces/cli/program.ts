@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     show: async (cli) => (await import("./commands/show.ts")).showCommand(cli),
     tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
+    quarantine: async (cli) => (await import("./commands/quarantine.ts")).quarantineCommand(cli),
     export: async (cli) => (await import("./commands/export.ts")).exportCommand(cli),
     verify: async (cli) => (await import("./commands/verify.ts")).verifyCommand(cli),
   },

@@ -13,6 +13,7 @@ import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
 import { addedText } from "./reading/added-text.ts";
 import { commitOfLine, commitsOfChange } from "./reading/commits-of-change.ts";
+import { fileCommits } from "./reading/file-commits.ts";
 import { fileHistories } from "./reading/file-histories.ts";
 import { findContributors, findIdentity } from "./reading/people.ts";
 import { readTexts } from "./reading/read-texts.ts";
@@ -104,6 +105,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       commitsOfChange(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
     commitOfLine: async (repo, place) => commitOfLine(git, (await mirrorOf(repo)).gitDir, place),
     fileHistories: async (repo, commitSha) => fileHistories(git, (await mirrorOf(repo)).gitDir, commitSha),
+    fileCommits: async (repo, commitSha, path) =>
+      fileCommits(git, (await mirrorOf(repo)).gitDir, { commitSha, path }),
     addedText: async (repo, baseSha, commitSha) =>
       addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
     applyDiff: async (repo, commitSha, diff) =>

@@ -1,5 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { TestOutcome } from "../../../contracts/index.ts";
+import {
+  FlakeDiagnosisSchema,
+  parseContract,
+  stringifyContract,
+  type TestOutcome,
+} from "../../../contracts/index.ts";
 import type {
   ExecutionQuery,
   TestExecution,
@@ -22,6 +27,9 @@ const schema = `
   CREATE TABLE IF NOT EXISTS recorded_builds (repo TEXT, build TEXT, PRIMARY KEY (repo, build)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS selection_comparisons (
     repo TEXT, build TEXT, failures INTEGER NOT NULL, missed INTEGER NOT NULL, PRIMARY KEY (repo, build)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS flake_diagnoses (
+    repo TEXT, project TEXT, file TEXT, name TEXT, file_hash TEXT NOT NULL, at INTEGER NOT NULL, diagnosis TEXT NOT NULL,
+    PRIMARY KEY (repo, project, file, name)) WITHOUT ROWID;
 `;
 
 type Row = Record<string, unknown>;
@@ -47,6 +55,27 @@ export function createSqliteTestHistory(file: SqliteFile): TestHistory {
           .get(repo);
         return { tests: Number(row?.["tests"]), executions: Number(row?.["executions"]) };
       }),
+    recordDiagnosis: (repo, { project, name, fileHash, atMs, diagnosis, ...of }) =>
+      file.transact(() => {
+        const text = stringifyContract(FlakeDiagnosisSchema, diagnosis);
+        db.prepare("INSERT OR REPLACE INTO flake_diagnoses VALUES (?, ?, ?, ?, ?, ?, ?)").run(
+          ...[repo, project, of.file, name, fileHash, atMs, text],
+        );
+      }),
+    diagnoses: (repo) =>
+      file.transact(() =>
+        db
+          .prepare("SELECT * FROM flake_diagnoses WHERE repo = ?")
+          .all(repo)
+          .map((row) => ({
+            project: String(row["project"]),
+            file: String(row["file"]),
+            name: String(row["name"]),
+            fileHash: String(row["file_hash"]),
+            atMs: Number(row["at"]),
+            diagnosis: parseContract(FlakeDiagnosisSchema, String(row["diagnosis"]), "the test history"),
+          })),
+      ),
     recordComparison: (repo, buildId, { failures, missed }) =>
       file.transact(() => {
         db.prepare("INSERT OR IGNORE INTO selection_comparisons VALUES (?, ?, ?, ?)").run(

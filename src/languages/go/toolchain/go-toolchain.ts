@@ -50,8 +50,11 @@ export const goToolchain: Toolchain = {
     const note = isShort ? { note: "tests ran with -short, which leaves the long ones out" } : {};
     const argv = testCommand(project, files, { ...selection, isShort });
     const reports = { kind: "raw", file: eventsFile } as const;
-    return { status: "command", command: { argv, env: environment(project, files), reports }, ...note };
+    const { timeZone } = selection.conditions ?? {};
+    const env = { ...environment(project, files), ...(timeZone === undefined ? {} : { TZ: timeZone }) };
+    return { status: "command", command: { argv, env, reports }, ...note };
   },
+  canSet: () => ["timeZone", "shuffleSeed"],
   readTestRun,
   readCoverage: async (project, out, files) =>
     toCoverage(readCoverProfile(project, files, out.read(profileFile))),

@@ -26,6 +26,7 @@ import { mocha } from "./runners/mocha.ts";
 import { nodeTest } from "./runners/node-test.ts";
 import type { JavaScriptRunner } from "./runners/runner.ts";
 import { scriptRunner } from "./runners/script-runner.ts";
+import { settable, withConditions } from "./runners/set-conditions.ts";
 import { ava, tap, tape } from "./runners/tap-runners.ts";
 import { vitest } from "./runners/vitest.ts";
 import { sampleModule } from "./sample.ts";
@@ -68,13 +69,15 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   lint: lintGate,
   test: (project, files, selection) => {
     const manifest = readProjectManifest(files, project.root);
-    const gate = runnerOf(project).command({ project, files, manifest }, selection);
+    const bare = runnerOf(project).command({ project, files, manifest }, selection);
+    const gate = withConditions(bare, project.runner, selection);
     const fast = fastScript(manifest);
     if (gate.status === "skipped" || fast === undefined || selection.files) return gate;
     return { ...gate, note: [`tests as "${fast}" runs them`, gate.note ?? ""].filter(Boolean).join("; ") };
   },
   // Mocha loads all files into its own process.
   runsApart: ({ runner }) => runner !== "mocha",
+  canSet: ({ root, runner }, files) => settable(runner, installedVersion(files, root, runner)),
   runnerVersion: ({ root, runner }, files) => installedVersion(files, root, runner),
   readTestRun: (project, run) => {
     const results = runnerOf(project).readResults(project, run.out);

@@ -8,6 +8,7 @@ import {
   layout,
   type Project,
   type ProjectFiles,
+  type RunConditions,
   type TestSelection,
 } from "../../toolchain/toolchain.ts";
 import { coverageFile } from "./coverage-json.ts";
@@ -100,7 +101,19 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
   ];
   const note = fast === undefined ? {} : { note: `only tests that are marked "${fast}"` };
   const reports = { kind: "signed", files: [resultLinesFile, coverageFile] } as const;
-  return { status: "command", command: { argv, env: environment(), reports }, ...note };
+  const env = { ...environment(), ...conditionsEnv(selection.conditions) };
+  return { status: "command", command: { argv, env, reports }, ...note };
+}
+
+/** What goldseam_conditions.py reads, and what the interpreter itself does. */
+function conditionsEnv(conditions: RunConditions | undefined): Record<string, string> {
+  if (!conditions) return {};
+  const { timeZone, randomSeed } = conditions;
+  return {
+    GOLDSEAM_CONDITIONS: JSON.stringify(conditions),
+    ...(timeZone === undefined ? {} : { TZ: timeZone }),
+    ...(randomSeed === undefined ? {} : { PYTHONHASHSEED: String(randomSeed) }),
+  };
 }
 
 /** The tests marked fast, or those not marked slow, if the project has such a marker and does not choose by markers itself. */

@@ -51,6 +51,7 @@ export const pythonToolchain: Toolchain = {
   lint: lintGate,
   test: testGate,
   runsApart: () => true,
+  canSet: () => ["clockMs", "timeZone", "randomSeed", "shuffleSeed"],
   readTestRun: (project, { out, result }) => toTestRun(readResults(project, { out, result }), result),
   readCoverage: async (project, out) => {
     const measured = readCoverageJson(project, out);

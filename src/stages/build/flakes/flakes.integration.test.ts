@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import { createRepository, type TestRepository } from "../../../../test/support/git-repository.ts";
 import { parseConfig } from "../../../config/config.ts";
-import { BuildStatus, FailureClass, TestOutcome } from "../../../contracts/index.ts";
+import { BuildStatus, FailureClass, FlakeCause, TestOutcome } from "../../../contracts/index.ts";
 
 const { PASSED, FAILED } = TestOutcome;
 const imports =
@@ -52,6 +52,23 @@ describe("a test that passes when it is run again", () => {
     expect(result?.attempts.map(({ outcome }) => outcome)).toEqual([FAILED, PASSED]);
     expect(result?.message).toContain("too early");
     expect(report.gateResults[2]).toMatchObject({ status: "pass", attempts: 2, reason: "1 flaky" });
+    expect(report.flakyTests[0]?.diagnosis).toMatchObject({ cause: FlakeCause.SHARED_STATE });
+    expect(report.steps.map(({ name }) => name)).toContain("diagnose_flakes");
+  });
+
+  it("gets no experiments while somebody waits to commit", async () => {
+    const report = await build(files, { stage: "gate" });
+    expect(report.flakyTests).toHaveLength(1);
+    expect(report.flakyTests[0]?.diagnosis).toBeUndefined();
+  });
+
+  it("is diagnosed once: the next build knows the cause", async () => {
+    const { build: again } = repositoryOf(files);
+    const first = await again();
+    const second = await again();
+    expect(second.flakyTests[0]?.diagnosis).toEqual(first.flakyTests[0]?.diagnosis);
+    const runs = (report: typeof first) => report.evidence?.executions.length ?? 0;
+    expect(runs(second)).toBeLessThan(runs(first) - 5);
   });
 
   it("is no failure of the base, and stays a flake in the change", async () => {
@@ -87,6 +104,7 @@ test("visits another time", () => assert.equal(visit(), 1));
     expect(report.failureClasses).toEqual([FailureClass.TEST_FLAKE]);
     expect(report.failedTests).toMatchObject([{ name: "visits another time" }]);
     expect(report.flakyTests[0]?.detail).toContain("they share state");
+    expect(report.flakyTests[0]?.diagnosis).toMatchObject({ cause: FlakeCause.ORDER, culprit: "visits" });
   });
 });
 

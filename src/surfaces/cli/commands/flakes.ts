@@ -3,7 +3,7 @@ import { type Cli, withApp } from "../cli.ts";
 import { repositoryName } from "../repository/git.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
-import { flakesJson, flakesView } from "../views/flakes-view.ts";
+import { flakesJson, flakesView } from "../views/flakes/flakes-view.ts";
 import { createCommand, parseCount, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 interface FlakesFlags extends RepoFlags {

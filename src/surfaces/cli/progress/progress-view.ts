@@ -17,6 +17,7 @@ const stepNames: Readonly<Partial<Record<StepName, string>>> = {
   run_tests: "run tests",
   collect_cov: "collect coverage",
   prove_fix: "prove the fix",
+  diagnose_flakes: "look for the cause of flakes",
   rag_fetch: "look up related code",
   llm_plan: "ask the model",
   emit_spec: "decide what to test",

@@ -2,6 +2,7 @@ import {
   type BuildReport,
   BuildStatus,
   BuildStatusSchema,
+  describeFlake,
   enumName,
   failureLines,
   type GateResult,
@@ -30,7 +31,12 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
       ["Gates", report.gateResults.map((gate) => gateLine(gate, report, terminal))],
       ["Command", command ? [cut(sanitize(command), terminal.columns - 16)] : []],
       ["Failed", failedLines(report, terminal)],
-      ["Flaky", report.flakyTests.map(({ name, detail }) => `${yellow("!")} ${sanitize(name)}: ${detail}`)],
+      [
+        "Flaky",
+        report.flakyTests.map(
+          (one) => `${yellow("!")} ${sanitize(one.name)}: ${sanitize(describeFlake(one))}`,
+        ),
+      ],
       ["Quarantine", report.quarantinedFailures.map(asideLine)],
       ["Known", report.preExistingFailures.map((test) => `- ${sanitize(test.name)}`)],
       ["Coverage", coverage],

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/build.proto.
  */
 export const file_goldseam_v1_build: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEiuAcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlImQKC01pc3NpbmdUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIpCgdvdXRjb21lGAMgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDgoGcmVhc29uGAQgASgJIoEBCglTZWxlY3Rpb24SDAoEbW9kZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSKAoFdGVzdHMYAyADKAsyGS5nb2xkc2VhbS52MS5TZWxlY3RlZFRlc3QSLAoGcmVjb3JkGAQgASgLMhwuZ29sZHNlYW0udjEuU2VsZWN0aW9uUmVjb3JkIjkKDFNlbGVjdGVkVGVzdBIMCgRmaWxlGAEgASgJEgsKA3J1bhgCIAEoCBIOCgZyZWFzb24YAyABKAkiRgoPU2VsZWN0aW9uUmVjb3JkEhEKCWZ1bGxfcnVucxgBIAEoDRIQCghmYWlsdXJlcxgCIAEoDRIOCgZtaXNzZWQYAyABKA0iVwoJRmxha3lUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRINCgVwcm9vZhgDIAEoCRIOCgZkZXRhaWwYBCABKAkSDwoHcHJvamVjdBgFIAEoCSJ3Cg5GYWlsdXJlQ2x1c3RlchITCgtmaW5nZXJwcmludBgBIAEoCRIwCg1mYWlsdXJlX2NsYXNzGAIgASgOMhkuZ29sZHNlYW0udjEuRmFpbHVyZUNsYXNzEg8KB21lc3NhZ2UYAyABKAkSDQoFdGVzdHMYBCADKAkiaQoSUXVhcmFudGluZWRGYWlsdXJlEiUKBHRlc3QYASABKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0Eg0KBW93bmVyGAIgASgJEg0KBXVudGlsGAMgASgJEg4KBnJlYXNvbhgEIAEoCSJgCgpTdGVwUmVjb3JkEgwKBG5hbWUYASABKAkSDgoGc3RhdHVzGAIgASgJEhMKC2R1cmF0aW9uX21zGAMgASgNEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJIqQCCgpHYXRlUmVzdWx0EgwKBGdhdGUYASABKAkSDgoGc3RhdHVzGAIgASgJEg8KB2NvbW1hbmQYAyADKAkSEQoJZXhpdF9jb2RlGAQgASgFEg4KBm91dHB1dBgFIAEoCRIQCghhdHRlbXB0cxgGIAEoDRIUCgxmaXhfYXR0ZW1wdHMYByABKA0SDgoGcmVhc29uGAggASgJEhIKCnBhc3NfY291bnQYCSABKA0SEgoKZmFpbF9jb3VudBgKIAEoDRIVCg1mYWlsaW5nX3Rlc3RzGAsgAygJEhMKC2R1cmF0aW9uX21zGAwgASgNEg8KB3Byb2plY3QYDSABKAkSEQoJdG9vbGNoYWluGA4gASgJEhQKDHByZV9leGlzdGluZxgPIAEoCCLgAQoKRmFpbGVkVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIwCg1mYWlsdXJlX2NsYXNzGAQgASgOMhkuZ29sZHNlYW0udjEuRmFpbHVyZUNsYXNzEhMKC2ZpbmdlcnByaW50GAUgASgJEg0KBWNhdXNlGAYgASgJEg0KBXBsYWNlGAcgASgJEg4KBmJsYW1lZBgIIAMoCRIVCg1zdXNwZWN0ZWRfc2hhGAkgASgJEhkKEXN1c3BlY3RlZF9zdWJqZWN0GAogASgJIkYKCUxpbnRFcnJvchIMCgRmaWxlGAEgASgJEgwKBGxpbmUYAiABKA0SDAoEcnVsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJImwKCENvdmVyYWdlEhAKCGxpbmVfcGN0GAEgASgBEhIKCmJyYW5jaF9wY3QYAiABKAESKAoFZmlsZXMYAyADKAsyGS5nb2xkc2VhbS52MS5GaWxlQ292ZXJhZ2USEAoIbWVhc3VyZWQYBCABKAgi1QIKDEZpbGVDb3ZlcmFnZRIMCgRwYXRoGAEgASgJEhMKC2xpbmVzX3RvdGFsGAIgASgNEhUKDWxpbmVzX2NvdmVyZWQYAyABKA0SFgoOYnJhbmNoZXNfdG90YWwYBCABKA0SGAoQYnJhbmNoZXNfY292ZXJlZBgFIAEoDRIXCg91bmNvdmVyZWRfbGluZXMYBiADKA0SOAoSdW5jb3ZlcmVkX2JyYW5jaGVzGAcgAygLMhwuZ29sZHNlYW0udjEuVW5jb3ZlcmVkQnJhbmNoEhUKDWNvdmVyZWRfbGluZXMYCCADKA0SFwoPZnVuY3Rpb25zX3RvdGFsGAkgASgNEhkKEWZ1bmN0aW9uc19jb3ZlcmVkGAogASgNEjsKE3VuY292ZXJlZF9mdW5jdGlvbnMYCyADKAsyHi5nb2xkc2VhbS52MS5VbmNvdmVyZWRGdW5jdGlvbiIvChFVbmNvdmVyZWRGdW5jdGlvbhIMCgRuYW1lGAEgASgJEgwKBGxpbmUYAiABKA0iMAoPVW5jb3ZlcmVkQnJhbmNoEgwKBGxpbmUYASABKA0SDwoHdG9fbGluZRgCIAEoDSKMAQoHVGVzdFJ1bhIoCgdyZXN1bHRzGAEgAygLMhcuZ29sZHNlYW0udjEuVGVzdFJlc3VsdBIOCgZzdGRvdXQYAiABKAkSDgoGc3RkZXJyGAMgASgJEhMKC2R1cmF0aW9uX21zGAQgASgNEhEKCWV4aXRfY29kZRgFIAEoBRIPCgdjb21tYW5kGAYgAygJIqUBCgpUZXN0UmVzdWx0EgwKBG5hbWUYASABKAkSKQoHb3V0Y29tZRgCIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEgwKBGZpbGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCRITCgtkdXJhdGlvbl9tcxgFIAEoDRIqCghhdHRlbXB0cxgGIAMoCzIYLmdvbGRzZWFtLnYxLlRlc3RBdHRlbXB0Il4KC1Rlc3RBdHRlbXB0EikKB291dGNvbWUYASABKA4yGC5nb2xkc2VhbS52MS5UZXN0T3V0Y29tZRIPCgdtZXNzYWdlGAIgASgJEhMKC2R1cmF0aW9uX21zGAMgASgNKncKC0J1aWxkU3RhdHVzEhwKGEJVSUxEX1NUQVRVU19VTlNQRUNJRklFRBAAEhcKE0JVSUxEX1NUQVRVU19QQVNTRUQQARIXChNCVUlMRF9TVEFUVVNfRkFJTEVEEAISGAoUQlVJTERfU1RBVFVTX0VSUk9SRUQQAyraAwoMRmFpbHVyZUNsYXNzEh0KGUZBSUxVUkVfQ0xBU1NfVU5TUEVDSUZJRUQQABIeChpGQUlMVVJFX0NMQVNTX1RFU1RfVElNRU9VVBABEhwKGEZBSUxVUkVfQ0xBU1NfVEVTVF9GTEFLRRACEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9GQUlMVVJFEAMSHwobRkFJTFVSRV9DTEFTU19CVUlMRF9USU1FT1VUEAQSHwobRkFJTFVSRV9DTEFTU19DT01QSUxFX0VSUk9SEAUSIgoeRkFJTFVSRV9DTEFTU19ERVBFTkRFTkNZX0VSUk9SEAYSJgoiRkFJTFVSRV9DTEFTU19JTkZSQVNUUlVDVFVSRV9FUlJPUhAHEh8KG0ZBSUxVUkVfQ0xBU1NfT1VUX09GX01FTU9SWRAIEhwKGEZBSUxVUkVfQ0xBU1NfTElOVF9FUlJPUhAJEhgKFEZBSUxVUkVfQ0xBU1NfVU5TVVJFEAoSIAocRkFJTFVSRV9DTEFTU19KVURHRV9UQU1QRVJFRBALEh8KG0ZBSUxVUkVfQ0xBU1NfVEVTVFNfTUlTU0lORxAMEiMKH0ZBSUxVUkVfQ0xBU1NfQUxMX1RFU1RTX1RJTUVPVVQQDSq0AQoLVGVzdE91dGNvbWUSHAoYVEVTVF9PVVRDT01FX1VOU1BFQ0lGSUVEEAASFwoTVEVTVF9PVVRDT01FX1BBU1NFRBABEhcKE1RFU1RfT1VUQ09NRV9GQUlMRUQQAhIYChRURVNUX09VVENPTUVfU0tJUFBFRBADEhgKFFRFU1RfT1VUQ09NRV9FUlJPUkVEEAQSIQodVEVTVF9PVVRDT01FX0VYUEVDVEVEX0ZBSUxVUkUQBWIGcHJvdG8z", [file_goldseam_v1_evidence]);
+  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEi5QcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlEisKC3N0YWxlX3Rlc3RzGFogAygLMhYuZ29sZHNlYW0udjEuU3RhbGVUZXN0ImUKCVN0YWxlVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg0KBWlucHV0GAQgASgJEg4KBmJlZm9yZRgFIAEoCRINCgVhZnRlchgGIAEoCSJkCgtNaXNzaW5nVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSKQoHb3V0Y29tZRgDIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg4KBnJlYXNvbhgEIAEoCSKBAQoJU2VsZWN0aW9uEgwKBG1vZGUYASABKAkSDgoGcmVhc29uGAIgASgJEigKBXRlc3RzGAMgAygLMhkuZ29sZHNlYW0udjEuU2VsZWN0ZWRUZXN0EiwKBnJlY29yZBgEIAEoCzIcLmdvbGRzZWFtLnYxLlNlbGVjdGlvblJlY29yZCI5CgxTZWxlY3RlZFRlc3QSDAoEZmlsZRgBIAEoCRILCgNydW4YAiABKAgSDgoGcmVhc29uGAMgASgJIkYKD1NlbGVjdGlvblJlY29yZBIRCglmdWxsX3J1bnMYASABKA0SEAoIZmFpbHVyZXMYAiABKA0SDgoGbWlzc2VkGAMgASgNIocBCglGbGFreVRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg0KBXByb29mGAMgASgJEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJEi4KCWRpYWdub3NpcxgGIAEoCzIbLmdvbGRzZWFtLnYxLkZsYWtlRGlhZ25vc2lzIrYBCg5GbGFrZURpYWdub3NpcxImCgVjYXVzZRgBIAEoDjIXLmdvbGRzZWFtLnYxLkZsYWtlQ2F1c2USDwoHc3VtbWFyeRgCIAEoCRIPCgdjdWxwcml0GAMgASgJEhQKDGN1bHByaXRfZmlsZRgEIAEoCRIxCgtleHBlcmltZW50cxgFIAMoCzIcLmdvbGRzZWFtLnYxLkZsYWtlRXhwZXJpbWVudBIRCglub3RfdHJpZWQYBiADKAkiPgoPRmxha2VFeHBlcmltZW50EgsKA2hvdxgBIAEoCRIOCgZwYXNzZWQYAiABKA0SDgoGZmFpbGVkGAMgASgNIncKDkZhaWx1cmVDbHVzdGVyEhMKC2ZpbmdlcnByaW50GAEgASgJEjAKDWZhaWx1cmVfY2xhc3MYAiABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSDwoHbWVzc2FnZRgDIAEoCRINCgV0ZXN0cxgEIAMoCSJpChJRdWFyYW50aW5lZEZhaWx1cmUSJQoEdGVzdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkZhaWxlZFRlc3QSDQoFb3duZXIYAiABKAkSDQoFdW50aWwYAyABKAkSDgoGcmVhc29uGAQgASgJImAKClN0ZXBSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0SDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkipAIKCkdhdGVSZXN1bHQSDAoEZ2F0ZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHY29tbWFuZBgDIAMoCRIRCglleGl0X2NvZGUYBCABKAUSDgoGb3V0cHV0GAUgASgJEhAKCGF0dGVtcHRzGAYgASgNEhQKDGZpeF9hdHRlbXB0cxgHIAEoDRIOCgZyZWFzb24YCCABKAkSEgoKcGFzc19jb3VudBgJIAEoDRISCgpmYWlsX2NvdW50GAogASgNEhUKDWZhaWxpbmdfdGVzdHMYCyADKAkSEwoLZHVyYXRpb25fbXMYDCABKA0SDwoHcHJvamVjdBgNIAEoCRIRCgl0b29sY2hhaW4YDiABKAkSFAoMcHJlX2V4aXN0aW5nGA8gASgIIuABCgpGYWlsZWRUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjAKDWZhaWx1cmVfY2xhc3MYBCABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSEwoLZmluZ2VycHJpbnQYBSABKAkSDQoFY2F1c2UYBiABKAkSDQoFcGxhY2UYByABKAkSDgoGYmxhbWVkGAggAygJEhUKDXN1c3BlY3RlZF9zaGEYCSABKAkSGQoRc3VzcGVjdGVkX3N1YmplY3QYCiABKAkiRgoJTGludEVycm9yEgwKBGZpbGUYASABKAkSDAoEbGluZRgCIAEoDRIMCgRydWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkibAoIQ292ZXJhZ2USEAoIbGluZV9wY3QYASABKAESEgoKYnJhbmNoX3BjdBgCIAEoARIoCgVmaWxlcxgDIAMoCzIZLmdvbGRzZWFtLnYxLkZpbGVDb3ZlcmFnZRIQCghtZWFzdXJlZBgEIAEoCCLVAgoMRmlsZUNvdmVyYWdlEgwKBHBhdGgYASABKAkSEwoLbGluZXNfdG90YWwYAiABKA0SFQoNbGluZXNfY292ZXJlZBgDIAEoDRIWCg5icmFuY2hlc190b3RhbBgEIAEoDRIYChBicmFuY2hlc19jb3ZlcmVkGAUgASgNEhcKD3VuY292ZXJlZF9saW5lcxgGIAMoDRI4ChJ1bmNvdmVyZWRfYnJhbmNoZXMYByADKAsyHC5nb2xkc2VhbS52MS5VbmNvdmVyZWRCcmFuY2gSFQoNY292ZXJlZF9saW5lcxgIIAMoDRIXCg9mdW5jdGlvbnNfdG90YWwYCSABKA0SGQoRZnVuY3Rpb25zX2NvdmVyZWQYCiABKA0SOwoTdW5jb3ZlcmVkX2Z1bmN0aW9ucxgLIAMoCzIeLmdvbGRzZWFtLnYxLlVuY292ZXJlZEZ1bmN0aW9uIi8KEVVuY292ZXJlZEZ1bmN0aW9uEgwKBG5hbWUYASABKAkSDAoEbGluZRgCIAEoDSIwCg9VbmNvdmVyZWRCcmFuY2gSDAoEbGluZRgBIAEoDRIPCgd0b19saW5lGAIgASgNIowBCgdUZXN0UnVuEigKB3Jlc3VsdHMYASADKAsyFy5nb2xkc2VhbS52MS5UZXN0UmVzdWx0Eg4KBnN0ZG91dBgCIAEoCRIOCgZzdGRlcnIYAyABKAkSEwoLZHVyYXRpb25fbXMYBCABKA0SEQoJZXhpdF9jb2RlGAUgASgFEg8KB2NvbW1hbmQYBiADKAkipQEKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNEioKCGF0dGVtcHRzGAYgAygLMhguZ29sZHNlYW0udjEuVGVzdEF0dGVtcHQiXgoLVGVzdEF0dGVtcHQSKQoHb3V0Y29tZRgBIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg8KB21lc3NhZ2UYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0qdwoLQnVpbGRTdGF0dXMSHAoYQlVJTERfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTQlVJTERfU1RBVFVTX1BBU1NFRBABEhcKE0JVSUxEX1NUQVRVU19GQUlMRUQQAhIYChRCVUlMRF9TVEFUVVNfRVJST1JFRBADKtoDCgxGYWlsdXJlQ2xhc3MSHQoZRkFJTFVSRV9DTEFTU19VTlNQRUNJRklFRBAAEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9USU1FT1VUEAESHAoYRkFJTFVSRV9DTEFTU19URVNUX0ZMQUtFEAISHgoaRkFJTFVSRV9DTEFTU19URVNUX0ZBSUxVUkUQAxIfChtGQUlMVVJFX0NMQVNTX0JVSUxEX1RJTUVPVVQQBBIfChtGQUlMVVJFX0NMQVNTX0NPTVBJTEVfRVJST1IQBRIiCh5GQUlMVVJFX0NMQVNTX0RFUEVOREVOQ1lfRVJST1IQBhImCiJGQUlMVVJFX0NMQVNTX0lORlJBU1RSVUNUVVJFX0VSUk9SEAcSHwobRkFJTFVSRV9DTEFTU19PVVRfT0ZfTUVNT1JZEAgSHAoYRkFJTFVSRV9DTEFTU19MSU5UX0VSUk9SEAkSGAoURkFJTFVSRV9DTEFTU19VTlNVUkUQChIgChxGQUlMVVJFX0NMQVNTX0pVREdFX1RBTVBFUkVEEAsSHwobRkFJTFVSRV9DTEFTU19URVNUU19NSVNTSU5HEAwSIwofRkFJTFVSRV9DTEFTU19BTExfVEVTVFNfVElNRU9VVBANKrQBCgtUZXN0T3V0Y29tZRIcChhURVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNURVNUX09VVENPTUVfUEFTU0VEEAESFwoTVEVTVF9PVVRDT01FX0ZBSUxFRBACEhgKFFRFU1RfT1VUQ09NRV9TS0lQUEVEEAMSGAoUVEVTVF9PVVRDT01FX0VSUk9SRUQQBBIhCh1URVNUX09VVENPTUVfRVhQRUNURURfRkFJTFVSRRAFKt8BCgpGbGFrZUNhdXNlEhsKF0ZMQUtFX0NBVVNFX1VOU1BFQ0lGSUVEEAASFQoRRkxBS0VfQ0FVU0VfT1JERVIQARIUChBGTEFLRV9DQVVTRV9USU1FEAISGgoWRkxBS0VfQ0FVU0VfUkFORE9NTkVTUxADEhwKGEZMQUtFX0NBVVNFX1NIQVJFRF9TVEFURRAEEhcKE0ZMQUtFX0NBVVNFX05FVFdPUksQBRIbChdGTEFLRV9DQVVTRV9DT05DVVJSRU5DWRAGEhcKE0ZMQUtFX0NBVVNFX1VOS05PV04QB2IGcHJvdG8z", [file_goldseam_v1_evidence]);
 
 /**
  * The result of a build of one commit.
@@ -181,6 +181,13 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
    * @generated from field: goldseam.v1.Evidence evidence = 40;
    */
   evidence?: Evidence | undefined;
+
+  /**
+   * Set if all failures are of tests that Goldseam wrote for behaviour that the change alters. They count all the same.
+   *
+   * @generated from field: repeated goldseam.v1.StaleTest stale_tests = 90;
+   */
+  staleTests: StaleTest[];
 };
 
 /**
@@ -189,6 +196,54 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
  */
 export const BuildReportSchema: GenMessage<BuildReport> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 0);
+
+/**
+ * A failed test that Goldseam wrote earlier, and how the behaviour that it tests differs now.
+ *
+ * @generated from message goldseam.v1.StaleTest
+ */
+export type StaleTest = Message<"goldseam.v1.StaleTest"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string file = 2;
+   */
+  file: string;
+
+  /**
+   * Such as `src/slug.ts::slug`.
+   *
+   * @generated from field: string target = 3;
+   */
+  target: string;
+
+  /**
+   * A call that shows the difference, in the function's language.
+   *
+   * @generated from field: string input = 4;
+   */
+  input: string;
+
+  /**
+   * @generated from field: string before = 5;
+   */
+  before: string;
+
+  /**
+   * @generated from field: string after = 6;
+   */
+  after: string;
+};
+
+/**
+ * Describes the message goldseam.v1.StaleTest.
+ * Use `create(StaleTestSchema)` to create a new message.
+ */
+export const StaleTestSchema: GenMessage<StaleTest> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 1);
 
 /**
  * A test that passed on the base, or failed on the author's commit, and was not reported as passed.
@@ -226,7 +281,7 @@ export type MissingTest = Message<"goldseam.v1.MissingTest"> & {
  * Use `create(MissingTestSchema)` to create a new message.
  */
 export const MissingTestSchema: GenMessage<MissingTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 1);
+  messageDesc(file_goldseam_v1_build, 2);
 
 /**
  * Which tests a build ran.
@@ -266,7 +321,7 @@ export type Selection = Message<"goldseam.v1.Selection"> & {
  * Use `create(SelectionSchema)` to create a new message.
  */
 export const SelectionSchema: GenMessage<Selection> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 2);
+  messageDesc(file_goldseam_v1_build, 3);
 
 /**
  * One test file, and why it ran or was left out.
@@ -295,7 +350,7 @@ export type SelectedTest = Message<"goldseam.v1.SelectedTest"> & {
  * Use `create(SelectedTestSchema)` to create a new message.
  */
 export const SelectedTestSchema: GenMessage<SelectedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 3);
+  messageDesc(file_goldseam_v1_build, 4);
 
 /**
  * The results of selection on full runs, which run everything to compare.
@@ -328,7 +383,7 @@ export type SelectionRecord = Message<"goldseam.v1.SelectionRecord"> & {
  * Use `create(SelectionRecordSchema)` to create a new message.
  */
 export const SelectionRecordSchema: GenMessage<SelectionRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 4);
+  messageDesc(file_goldseam_v1_build, 5);
 
 /**
  * A test whose outcome does not follow from its inputs.
@@ -362,6 +417,13 @@ export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
    * @generated from field: string project = 5;
    */
   project: string;
+
+  /**
+   * What it depends on, as far as experiments showed; absent if none was made.
+   *
+   * @generated from field: goldseam.v1.FlakeDiagnosis diagnosis = 6;
+   */
+  diagnosis?: FlakeDiagnosis | undefined;
 };
 
 /**
@@ -369,7 +431,88 @@ export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
  * Use `create(FlakyTestSchema)` to create a new message.
  */
 export const FlakyTestSchema: GenMessage<FlakyTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 5);
+  messageDesc(file_goldseam_v1_build, 6);
+
+/**
+ * The result of experiments with a flaky test.
+ *
+ * @generated from message goldseam.v1.FlakeDiagnosis
+ */
+export type FlakeDiagnosis = Message<"goldseam.v1.FlakeDiagnosis"> & {
+  /**
+   * @generated from field: goldseam.v1.FlakeCause cause = 1;
+   */
+  cause: FlakeCause;
+
+  /**
+   * One sentence for a person, such as `fails after "visits" has run: 3 of 3; passes alone: 5 of 5`.
+   *
+   * @generated from field: string summary = 2;
+   */
+  summary: string;
+
+  /**
+   * The test that has to run before it for its outcome to change; empty if there is none, or no single one.
+   *
+   * @generated from field: string culprit = 3;
+   */
+  culprit: string;
+
+  /**
+   * @generated from field: string culprit_file = 4;
+   */
+  culpritFile: string;
+
+  /**
+   * @generated from field: repeated goldseam.v1.FlakeExperiment experiments = 5;
+   */
+  experiments: FlakeExperiment[];
+
+  /**
+   * Experiments that could not be made, and why.
+   *
+   * @generated from field: repeated string not_tried = 6;
+   */
+  notTried: string[];
+};
+
+/**
+ * Describes the message goldseam.v1.FlakeDiagnosis.
+ * Use `create(FlakeDiagnosisSchema)` to create a new message.
+ */
+export const FlakeDiagnosisSchema: GenMessage<FlakeDiagnosis> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 7);
+
+/**
+ * One way in which a flaky test was run, and how often it passed and failed.
+ *
+ * @generated from message goldseam.v1.FlakeExperiment
+ */
+export type FlakeExperiment = Message<"goldseam.v1.FlakeExperiment"> & {
+  /**
+   * Such as `alone` or `with the clock stopped at 2026-01-31 12:00 UTC`.
+   *
+   * @generated from field: string how = 1;
+   */
+  how: string;
+
+  /**
+   * @generated from field: uint32 passed = 2;
+   */
+  passed: number;
+
+  /**
+   * @generated from field: uint32 failed = 3;
+   */
+  failed: number;
+};
+
+/**
+ * Describes the message goldseam.v1.FlakeExperiment.
+ * Use `create(FlakeExperimentSchema)` to create a new message.
+ */
+export const FlakeExperimentSchema: GenMessage<FlakeExperiment> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 8);
 
 /**
  * Failures with the same fingerprint.
@@ -405,7 +548,7 @@ export type FailureCluster = Message<"goldseam.v1.FailureCluster"> & {
  * Use `create(FailureClusterSchema)` to create a new message.
  */
 export const FailureClusterSchema: GenMessage<FailureCluster> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 6);
+  messageDesc(file_goldseam_v1_build, 9);
 
 /**
  * A failed test that is set aside for a while.
@@ -441,7 +584,7 @@ export type QuarantinedFailure = Message<"goldseam.v1.QuarantinedFailure"> & {
  * Use `create(QuarantinedFailureSchema)` to create a new message.
  */
 export const QuarantinedFailureSchema: GenMessage<QuarantinedFailure> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 7);
+  messageDesc(file_goldseam_v1_build, 10);
 
 /**
  * One step of a build: checkout, restore_cache, install_deps, compile, lint, run_tests, collect_cov.
@@ -484,7 +627,7 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
  * Use `create(StepRecordSchema)` to create a new message.
  */
 export const StepRecordSchema: GenMessage<StepRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 8);
+  messageDesc(file_goldseam_v1_build, 11);
 
 /**
  * The result of a gate (compile, lint, test).
@@ -587,7 +730,7 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
  * Use `create(GateResultSchema)` to create a new message.
  */
 export const GateResultSchema: GenMessage<GateResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 9);
+  messageDesc(file_goldseam_v1_build, 12);
 
 /**
  * A test that did not pass.
@@ -663,7 +806,7 @@ export type FailedTest = Message<"goldseam.v1.FailedTest"> & {
  * Use `create(FailedTestSchema)` to create a new message.
  */
 export const FailedTestSchema: GenMessage<FailedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 10);
+  messageDesc(file_goldseam_v1_build, 13);
 
 /**
  * One finding of a linter or compiler.
@@ -697,7 +840,7 @@ export type LintError = Message<"goldseam.v1.LintError"> & {
  * Use `create(LintErrorSchema)` to create a new message.
  */
 export const LintErrorSchema: GenMessage<LintError> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 11);
+  messageDesc(file_goldseam_v1_build, 14);
 
 /**
  * Coverage of a whole build.
@@ -733,7 +876,7 @@ export type Coverage = Message<"goldseam.v1.Coverage"> & {
  * Use `create(CoverageSchema)` to create a new message.
  */
 export const CoverageSchema: GenMessage<Coverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 12);
+  messageDesc(file_goldseam_v1_build, 15);
 
 /**
  * Coverage of one source file, its path relative to the repository.
@@ -806,7 +949,7 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
  * Use `create(FileCoverageSchema)` to create a new message.
  */
 export const FileCoverageSchema: GenMessage<FileCoverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 13);
+  messageDesc(file_goldseam_v1_build, 16);
 
 /**
  * A function that never ran.
@@ -830,7 +973,7 @@ export type UncoveredFunction = Message<"goldseam.v1.UncoveredFunction"> & {
  * Use `create(UncoveredFunctionSchema)` to create a new message.
  */
 export const UncoveredFunctionSchema: GenMessage<UncoveredFunction> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 14);
+  messageDesc(file_goldseam_v1_build, 17);
 
 /**
  * A branch that was never taken: from a line, to a line (0 if the tool does not say).
@@ -854,7 +997,7 @@ export type UncoveredBranch = Message<"goldseam.v1.UncoveredBranch"> & {
  * Use `create(UncoveredBranchSchema)` to create a new message.
  */
 export const UncoveredBranchSchema: GenMessage<UncoveredBranch> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 15);
+  messageDesc(file_goldseam_v1_build, 18);
 
 /**
  * One execution of tests.
@@ -898,7 +1041,7 @@ export type TestRun = Message<"goldseam.v1.TestRun"> & {
  * Use `create(TestRunSchema)` to create a new message.
  */
 export const TestRunSchema: GenMessage<TestRun> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 16);
+  messageDesc(file_goldseam_v1_build, 19);
 
 /**
  * The result of one test.
@@ -944,7 +1087,7 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
  * Use `create(TestResultSchema)` to create a new message.
  */
 export const TestResultSchema: GenMessage<TestResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 17);
+  messageDesc(file_goldseam_v1_build, 20);
 
 /**
  * One execution of a test that was run more than once.
@@ -973,7 +1116,7 @@ export type TestAttempt = Message<"goldseam.v1.TestAttempt"> & {
  * Use `create(TestAttemptSchema)` to create a new message.
  */
 export const TestAttemptSchema: GenMessage<TestAttempt> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 18);
+  messageDesc(file_goldseam_v1_build, 21);
 
 /**
  * The outcome of a build, or of a precheck of generated tests.
@@ -1164,4 +1307,76 @@ export type TestOutcome = (typeof TestOutcome)[keyof typeof TestOutcome] | Unkno
  */
 export const TestOutcomeSchema: GenEnum<TestOutcome> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_build, 2);
+
+/**
+ * What the outcome of a flaky test depends on.
+ *
+ * @generated from enum goldseam.v1.FlakeCause
+ */
+export const FlakeCause = {
+  /**
+   * @generated from enum value: FLAKE_CAUSE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Which tests run before it.
+   *
+   * @generated from enum value: FLAKE_CAUSE_ORDER = 1;
+   */
+  ORDER: 1,
+
+  /**
+   * The clock, the date or the time zone.
+   *
+   * @generated from enum value: FLAKE_CAUSE_TIME = 2;
+   */
+  TIME: 2,
+
+  /**
+   * @generated from enum value: FLAKE_CAUSE_RANDOMNESS = 3;
+   */
+  RANDOMNESS: 3,
+
+  /**
+   * Something that runs leave behind, such as a file.
+   *
+   * @generated from enum value: FLAKE_CAUSE_SHARED_STATE = 4;
+   */
+  SHARED_STATE: 4,
+
+  /**
+   * A server elsewhere, which no build reaches.
+   *
+   * @generated from enum value: FLAKE_CAUSE_NETWORK = 5;
+   */
+  NETWORK: 5,
+
+  /**
+   * Tests that run at the same time.
+   *
+   * @generated from enum value: FLAKE_CAUSE_CONCURRENCY = 6;
+   */
+  CONCURRENCY: 6,
+
+  /**
+   * The experiments do not show it.
+   *
+   * @generated from enum value: FLAKE_CAUSE_UNKNOWN = 7;
+   */
+  UNKNOWN: 7,
+} as const;
+
+/**
+ * What the outcome of a flaky test depends on.
+ *
+ * @generated from enum goldseam.v1.FlakeCause
+ */
+export type FlakeCause = (typeof FlakeCause)[keyof typeof FlakeCause] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.FlakeCause.
+ */
+export const FlakeCauseSchema: GenEnum<FlakeCause> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_build, 3);
 

@@ -2,6 +2,10 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
+// Experiments with a flaky test, see set-conditions.cjs.
+if (process.env["GOLDSEAM_CONDITIONS"])
+  createRequire(import.meta.url)("./set-conditions.cjs").set(globalThis);
+
 try {
   await watch();
 } catch {

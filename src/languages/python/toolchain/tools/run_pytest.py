@@ -81,7 +81,12 @@ def load_tools():
     import goldseam_results
     import pytest
 
-    return pytest, [goldseam_canary, goldseam_results]
+    tools = [goldseam_canary, goldseam_results]
+    if "GOLDSEAM_CONDITIONS" in os.environ:
+        import goldseam_conditions
+
+        tools.append(goldseam_conditions)
+    return pytest, tools
 
 
 def show_project(paths):
@@ -114,7 +119,8 @@ def main():
     pytest, tools = load_tools()
     measured = start_coverage(settings) if settings else None
     # Workers load the plug-ins by their names.
-    arguments = ["-p", "goldseam_canary", "-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments]
+    names = [word for tool in tools for word in ("-p", tool.__name__)]
+    arguments = [*names, *worker_arguments(options.workers), *pytest_arguments]
     show_project(options.path)
     if options.apart:
         code = run_apart(options.apart, send, lambda file, relay: pytest.main([*arguments, file], plugins=[*tools, Reporter(relay)]))

@@ -1,6 +1,7 @@
-import type { FlakeRanking, RankedFlake } from "../../../app/app.ts";
-import { ago, count, table } from "../terminal/layout.ts";
-import { sanitize, type Terminal } from "../terminal/terminal.ts";
+import type { FlakeRanking, RankedFlake } from "../../../../app/app.ts";
+import { describeDiagnosis, FlakeDiagnosisSchema, toContractJson } from "../../../../contracts/index.ts";
+import { ago, count, table } from "../../terminal/layout.ts";
+import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 
 const proofs: Readonly<Record<RankedFlake["status"], string>> = {
   proven: "same inputs",
@@ -28,9 +29,13 @@ export function flakesView(
     sanitize(flake.name),
   ]);
   const heading = ["RATE (95 %)", "RUNS", "FLIPS", "LAST SEEN", "PROOF", "FILE", "TEST"];
+  const causes = shown.flatMap(({ name, diagnosis }) =>
+    diagnosis ? [`  ${sanitize(name)}: ${sanitize(describeDiagnosis(diagnosis))}\n`] : [],
+  );
   const more = left > 0 ? `  … and ${left} more\n` : "";
   const note = out.paint.dim(`${count(flakes.length, "flaky test")} in ${seen}; ${boundNote(ranking)}`);
-  return `\n${table(out, heading, rows)}${more}\n  ${note}\n`;
+  const why = causes.length > 0 ? `\n${causes.join("")}` : "";
+  return `\n${table(out, heading, rows)}${more}${why}\n  ${note}\n`;
 }
 
 /** The ranking for programs. */
@@ -43,7 +48,7 @@ export function flakesJson(
     runs: executions,
     clean_runs: cleanRuns,
     bounded_rate: boundedRate,
-    flakes: flakes.slice(0, limit).map(({ rate, lastFailedAtMs, ...flake }) => ({
+    flakes: flakes.slice(0, limit).map(({ rate, lastFailedAtMs, diagnosis, ...flake }) => ({
       project: flake.project,
       file: flake.file,
       name: flake.name,
@@ -55,6 +60,7 @@ export function flakesJson(
       rate_lower: rate.lower,
       rate_upper: rate.upper,
       last_failed_at: new Date(lastFailedAtMs).toISOString(),
+      ...(diagnosis && { diagnosis: toContractJson(FlakeDiagnosisSchema, diagnosis) }),
     })),
   };
 }
