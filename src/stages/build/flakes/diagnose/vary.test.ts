@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { halve } from "./halve.ts";
+import type { Trial } from "./lab.ts";
 import { unreachableHost } from "./unreachable-host.ts";
-import { isByChance, type Trial } from "./vary.ts";
+import { isByChance } from "./vary.ts";
 
 const trials = (text: string): Trial[] => [...text].map((one) => (one === "+" ? "passed" : "failed"));
 
