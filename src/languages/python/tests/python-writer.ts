@@ -11,7 +11,7 @@ import { pythonModule } from "./module-name.ts";
 import { suitsTestCase } from "./render/environment.ts";
 import { renderPythonProperty } from "./render/render-property.ts";
 import { isPlainPython, renderPythonTable } from "./render/render-table.ts";
-import { renderPythonTest } from "./render/render-test.ts";
+import { renderPythonOverlap, renderPythonTest } from "./render/render-test.ts";
 import { tableWithReturnType, withReturnType } from "./render/return-type.ts";
 import { pythonName } from "./test-name.ts";
 import { annotatesTests, usesTestCases } from "./test-style.ts";
@@ -31,6 +31,7 @@ export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWri
     tables: (tests) => findTables(tests, isPlainPython),
     renderTable: (table) => renderPythonTable(table, context),
     renderProperty: (found) => renderPythonProperty(found, context),
+    renderOverlap: (tests, name) => renderPythonOverlap(tests, name, context),
     distinct: (candidates) => distinctFunctions(candidates, isTestCase),
     assemble: (candidates) => assemblePython(candidates, isTestCase),
     foreignIn: (root) =>

@@ -9,11 +9,11 @@ const nodes = words(
   "keyword_separator unary_operator binary_operator comparison_operator parenthesized_expression assignment",
   "decorated_definition decorator class_definition return_statement raise_statement with_statement with_clause with_item",
   "as_pattern as_pattern_target for_statement pattern_list delete_statement subscript pass_statement",
-  "future_import_statement type",
+  "future_import_statement type await",
 );
 const tokens = words(
   "( ) [ ] { } , : . = == != < <= > >= + - * ** / // % & | ^ ~ @ is in as import from def assert lambda class return",
-  "raise with for del pass __future__ ->",
+  "raise with for del pass __future__ -> async await",
 );
 
 /** Built-in functions, classes and errors that tests use: none of them reads, writes or runs anything. */
@@ -33,7 +33,7 @@ const builtIns = words(
 
 /** Modules that tests import as a whole, with the members that they use of them. */
 const members: Readonly<Record<string, ReadonlySet<string>>> = {
-  asyncio: words("run"),
+  asyncio: words("gather run"),
   math: words("isnan"),
   mock: words("patch"),
   os: words("environ"),

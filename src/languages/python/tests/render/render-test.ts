@@ -73,6 +73,28 @@ export function renderPythonTest(test: Named, name: string, context: PythonConte
   return { code: `${head}\n${indentText(body.join("\n"), INDENT)}`, imports };
 }
 
+/** Renders a test that starts calls of one function at the same time, and compares their results with those of each alone. */
+export function renderPythonOverlap(
+  tests: readonly Named[],
+  name: string,
+  context: PythonContext,
+): RenderedTest {
+  const calls = tests.map((test) => {
+    const exported = pythonImport(test.subject, context.module).code;
+    const parts = takeApart(test, new Set([exported]), pythonNames);
+    return actOf({ ...parts, variables: new Map() }, exported, false);
+  });
+  const results: Value = { kind: "list", items: tests.map(({ observation }) => observation.value) };
+  const { line, needs } = flavourOf(context).equals("asyncio.run(together())", pythonExpected(results));
+  const gathered = `return await asyncio.gather(${calls.join(", ")})`;
+  const body = ["async def together():", indentText(gathered, INDENT), "", line].join("\n");
+  const asyncio: TestImport = { module: "asyncio", name: "asyncio", kind: "whole" };
+  return {
+    code: `def ${name}(${context.isTestCase ? "self" : ""}):\n${indentText(body, INDENT)}`,
+    imports: [...tests.flatMap((test) => pythonImports(test, context)), asyncio, ...needs],
+  };
+}
+
 function readsOutput({ assertions }: TestParts): boolean {
   return assertions.some((assertion) => assertion.kind === "equals" && isStream(assertion.topic));
 }
