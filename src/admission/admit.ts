@@ -13,6 +13,7 @@ import { passGates } from "./pass-gates.ts";
 import { type Refusal, toRefusedTest } from "./refusal.ts";
 import { sortReds } from "./sort-reds.ts";
 import { createTrial } from "./trial/create-trial.ts";
+import { measureLines } from "./trial/measure-lines.ts";
 import { noProof, type Proof, proveTests, runOnce } from "./trial/prove-tests.ts";
 import { placeAll, type TestFile } from "./trial/test-file.ts";
 import { proveWorth, refuseHopeless, type Worth } from "./worth/prove-worth.ts";
@@ -81,15 +82,17 @@ export async function admit(
   const built = await passGates(withoutRefused(checked.drafts, refusals), context);
   refuse(built.refusals);
   tell("first run");
-  const files = await placeAll(workbench, built.drafts);
-  const trial = createTrial(workbench, files);
-  const first = files.length > 0 ? await runOnce(trial, files) : undefined;
+  const placed = await placeAll(workbench, built.drafts);
+  const opening = createTrial(workbench, placed);
+  const first = placed.length > 0 ? await runOnce(opening, placed) : undefined;
   const isLate = isOver(deadline);
-  const reds = isLate ? lateRefusals(files) : await sortReds(trial.failures(), files, context);
+  const reds = isLate ? lateRefusals(placed) : await sortReds(opening.failures(), placed, context);
   refuse(reds);
-  trial.drop(reds);
+  tell("coverage");
+  const measured = await measureLines(withoutRefused(placed, reds), { ...context, outlines });
   tell("mutants");
-  const passing = await placeAll(workbench, withoutRefused(files, reds));
+  const passing = await placeAll(workbench, measured);
+  const trial = createTrial(workbench, passing, opening.tookMs());
   const worth = await proveWorth(outlines, passing, {
     ...context,
     runMs: first?.result.durationMs ?? 0,
@@ -97,7 +100,6 @@ export async function admit(
   refuse(worth.refusals);
   trial.drop(worth.refusals);
   const onRound = (round: number, rounds: number) => tell(`run ${round} of ${rounds}`);
-  const known = new Set(trial.failures());
   // The last step must take place for anything to be admitted, so its time is set aside.
   const lastMs = (isAffordable(baseline) ? baseline.durationMs * 2 : 0) + (first?.result.durationMs ?? 0) * 2;
   const beforeLast = { remainingMs: () => deadline.remainingMs() - lastMs };
@@ -106,8 +108,7 @@ export async function admit(
     first && trial.open().length > 0
       ? await proveTests(trial, first, { workbench, deadline: beforeLast, onRound })
       : noProof;
-  const unsteady = proof.failures.filter((one) => !known.has(one));
-  refuse(await sortReds(unsteady, files, context));
+  refuse(await sortReds(proof.failures, passing, context));
   tell("other tests");
   const steady = await placeAll(workbench, withoutRefused(passing, refusals));
   const suite = await keepOthersWhole(steady, {

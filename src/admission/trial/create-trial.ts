@@ -24,11 +24,11 @@ export interface Trial {
   failures(): Refusal[];
 }
 
-/** A trial of all tests of these files. */
-export function createTrial(workbench: Workbench, files: readonly TestFile[]): Trial {
+/** A trial of all tests of these files, which took some time already. */
+export function createTrial(workbench: Workbench, files: readonly TestFile[], spentMs = 0): Trial {
   const failed = new Map<Candidate, Refusal>();
   const dropped = new Set<Candidate>();
-  let tookMs = 0;
+  let tookMs = spentMs;
   const runTests: Workbench["runTests"] = async (selection) => {
     const run = await workbench.runTests(selection);
     tookMs += run.result.durationMs;

@@ -17,7 +17,7 @@ export function addingTests<T extends Covering>(
   const isOpen = (line: number) => openLines?.has(line) ?? true;
   const seen = new Set<string>();
   return new Set(
-    tests.filter(({ lines, branches, places }) => {
+    tests.filter(({ lines = [], branches, places }) => {
       // Nothing is known of the branches of a line that no test ran.
       const taken = branches
         ?.map(([line, toLine]) => ({ line, toLine }))

@@ -237,7 +237,7 @@ function targetLines({ candidates }: TestFile, symbols: ReadonlyMap<string, read
     ({ target }) => target,
   );
   const others = [...loaded.values()].flatMap((own) => {
-    const lines = own.flatMap((one) => one.lines);
+    const lines = own.flatMap((one) => one.lines ?? []);
     return lines.length > 0 ? [[Math.min(...lines), Math.max(...lines)] as const] : [];
   });
   const written = [...symbols.values()].flat().filter(({ kind }) => kind !== "class");
@@ -256,10 +256,11 @@ function helperLines(symbols: readonly SourceSymbol[]): Lines {
 
 /** Some mutants of each target that its tests run through, spread over its lines, the targets taking turns. */
 function chooseMutants(mutants: readonly Mutant[], { candidates }: TestFile, lines: Lines): Mutant[] {
-  const covered = new Set(candidates.flatMap((candidate) => candidate.lines));
+  const covered = new Set(candidates.flatMap((candidate) => candidate.lines ?? []));
+  const isUnknown = candidates.some((candidate) => !candidate.lines);
   const chosen = lines.map(([first, last]) =>
     spread(
-      mutants.filter(({ line }) => first <= line && line <= last && covered.has(line)),
+      mutants.filter(({ line }) => first <= line && line <= last && (isUnknown || covered.has(line))),
       SAMPLE,
     ),
   );

@@ -91,9 +91,9 @@ function addingNothing(tests: readonly Candidate[], covered: Covered): Candidate
   return tests.filter((one) => !adding.has(one));
 }
 
-/** Whether a test adds no coverage to that of the existing tests; no if that is not known. */
+/** Whether a test adds no coverage to that of the existing tests; no if only theirs is not known. */
 function addsNothingAlone(test: Candidate, covered: Covered): boolean {
-  return covered !== undefined && addingTests([test], covered).size === 0;
+  return test.lines === undefined || (covered !== undefined && addingTests([test], covered).size === 0);
 }
 
 function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mutant[]> {
@@ -118,8 +118,8 @@ function refuseHollow(candidate: Candidate, { sourcePath }: TestFile): Refusal {
 
 /** Whether a test runs through enough mutants to notice one, but fails only on an emptied function. */
 function isBlind(candidate: Candidate, { tried, named, killersOf }: MutantProbe): boolean {
-  const lines = new Set(candidate.lines);
-  const met = [...tried, ...named].filter(({ line, empties }) => lines.has(line) && !empties);
+  const lines = candidate.lines && new Set(candidate.lines);
+  const met = [...tried, ...named].filter(({ line, empties }) => lines?.has(line) !== false && !empties);
   return met.length >= ENOUGH_MUTANTS && !met.some((mutant) => killersOf(mutant).includes(candidate));
 }
 
@@ -235,7 +235,7 @@ export function refuseHopeless(
   if (isAffordable(baseline)) return [];
   return drafts.flatMap((draft) => {
     const covered = coverageOf(baseline.coverage, draft.sourcePath);
-    const hopeless = draft.candidates.filter((one) => addsNothingAlone(one, covered));
+    const hopeless = draft.candidates.filter((one) => one.lines && addsNothingAlone(one, covered));
     return hopeless.map((candidate) => refuse(candidate, draft, baseline));
   });
 }
@@ -246,6 +246,9 @@ function refuse(
   baseline: Baseline,
 ): Refusal {
   const unknown = isAffordable(baseline) ? "" : " as far as could be found out in time";
-  const reason = `other tests already run every line and branch that it runs, and it kills no mutant that they do not kill${unknown}`;
+  const runs = candidate.lines
+    ? "other tests already run every line and branch that it runs"
+    : "its coverage cannot be measured";
+  const reason = `${runs}, and it kills no mutant that other tests do not kill${unknown}`;
   return { candidate, sourcePath, step: "adds coverage", reason };
 }

@@ -43,7 +43,7 @@ async function propose(
 
 const codes = ({ candidates }: Proposal) => candidates.map(({ code }) => code).join("\n\n");
 const lines = ({ candidates }: Proposal) =>
-  [...new Set(candidates.flatMap((candidate) => candidate.lines))].sort((a, b) => a - b);
+  [...new Set(candidates.flatMap((candidate) => candidate.lines ?? []))].sort((a, b) => a - b);
 
 const portSource = `function parsePort(value) {
   const port = Number(value);

@@ -35,8 +35,8 @@ export interface Candidate {
   /** Present if the file has it as a row of a table instead. */
   readonly row?: TableRow;
   readonly imports: readonly TestImport[];
-  /** Lines of the source file that it runs. */
-  readonly lines: readonly number[];
+  /** Lines of the source file that it runs; undefined if the engine did not run it. Admission then measures them. */
+  readonly lines: readonly number[] | undefined;
   /** Branches that it takes, from line to line, 0 for leaving; undefined if the engine does not know them. */
   readonly branches: readonly (readonly [number, number])[] | undefined;
   /** Places of the code that it runs, by the engine's numbers; undefined if it does not know them. */
