@@ -273,7 +273,15 @@ export const configSchema = z
         'must be "provider:name" with a provider of openai, anthropic, google, compatible',
       )
       .optional()
-      .describe("A model that helps to plan; its key comes from the environment, never from this file"),
+      .describe(
+        "A model that helps to plan and to write tests; its key comes from the environment, never from this file",
+      ),
+    engine: z
+      .enum(["search", "model", "auto"])
+      .optional()
+      .describe(
+        "Writes tests: search runs the code, model asks the model, auto does both; auto with a model",
+      ),
     model_prices: z
       .record(z.string(), z.object({ input: dollarsPerMillion, output: dollarsPerMillion }).strict())
       .default({})

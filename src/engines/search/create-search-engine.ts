@@ -103,6 +103,9 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     candidates: plain.candidates,
     notes: [...notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
     questions: questions.map((question) => `${sourcePath}: ${question}`),
+    survivors: mutants
+      .filter(({ id }) => survivors.includes(id))
+      .map(({ line, description }) => ({ line, description })),
     statistics,
   };
 }

@@ -47,7 +47,8 @@ export interface WriteStage {
 
 /** Everything that writing needs from outside. */
 export interface WriteStageDeps extends WorkbenchDeps {
-  readonly engine: Engine;
+  /** The engine that a job's settings ask for. */
+  readonly openEngine: (job: Job) => Promise<Engine>;
   readonly outlines: SyntaxParser;
   readonly secrets: Secrets;
   readonly store: Store;
@@ -66,7 +67,10 @@ export function createWriteStage(deps: WriteStageDeps): WriteStage {
     write: async (job, options) => {
       const journal = createJournal(deps.store, job.jobId);
       const limits = { journal, maxMs: (job.config.write_max_sec ?? RUN_SEC) * 1000 };
-      const write = () => writeSpec(deps, job, { ...options, ...limits });
+      const write = async () => {
+        const engine = await deps.openEngine(job);
+        return writeSpec({ ...deps, engine }, job, { ...options, ...limits });
+      };
       // Search has a time limit, so writing again may give other tests: after a crash the job commits those it had.
       const written = await journal.once("draft", write, endedForm);
       return { ...written, generated: await commitTests(deps, job, { ...options, written }) };
@@ -82,7 +86,8 @@ export function createWriteStage(deps: WriteStageDeps): WriteStage {
         journal: createJournal(deps.store, key),
         maxMs: (maxSec ?? FILE_SEC * files) * 1000,
       };
-      const written = await writeSpec(deps, job, { spec, baseSha, seed: options.seed, ...limits });
+      const own = { ...deps, engine: await deps.openEngine(job) };
+      const written = await writeSpec(own, job, { spec, baseSha, seed: options.seed, ...limits });
       if (!written.isCut) await markFinished(deps.store, key);
       if (inPlace) return { ...written, generated: await placeTests(deps, job, { written, parentSha }) };
       const date = new Date(deps.clock.nowMs()).toISOString();

@@ -5,9 +5,16 @@ import {
   createDraft,
   evidenceOf,
   isAffordable,
+  refusedPiece,
 } from "../../admission/index.ts";
-import { BuildStatus, type Coverage, create, GeneratedTestsSchema } from "../../contracts/index.ts";
-import type { Proposal } from "../../engines/engine.ts";
+import {
+  BuildStatus,
+  type Coverage,
+  create,
+  type FileCoverage,
+  GeneratedTestsSchema,
+} from "../../contracts/index.ts";
+import type { EngineRequest, EngineUsage, Proposal } from "../../engines/engine.ts";
 import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
@@ -17,6 +24,7 @@ import type { Journal } from "./journal/journal.ts";
 import { proposalForm } from "./journal/kept-forms.ts";
 import { explainNothing } from "./notes.ts";
 import { explainUntested } from "./outcome/explain-untested.ts";
+import { repairCandidates } from "./repair/repair-candidates.ts";
 import { sourceGain } from "./source-gains.ts";
 import { testPathFor } from "./test-path.ts";
 import type { WriteDeps, WriteOptions, WrittenTests } from "./write-request.ts";
@@ -56,12 +64,13 @@ export async function writeForSource(
         ...options,
         ...{ config, baseline, secrets: deps.secrets, deadline, onProgress },
       }),
-    ({ files, refused }) => ({
+    ({ files, refused: { length } }) => ({
       status: files.length > 0 ? "pass" : "fail",
-      detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${refused.length} refused`,
+      detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${length} refused`,
     }),
   );
-  const { files, refused, worth } = admission;
+  const { files, worth } = admission;
+  const refused = [...(proposal.refused ?? []).map(refusedPiece), ...admission.refused];
   const isCut = admission.isCut || isOver(deadline);
   const coverage = { before: baseline.coverage, after: admission.coverage };
   const admitted = new Set(files.flatMap(({ candidates }) => candidates));
@@ -79,6 +88,7 @@ export async function writeForSource(
     coverageBefore: percent(coverage.before, sourcePath),
     coverageAfter: percent(coverage.after ?? coverage.before, sourcePath),
     executions: proposal.statistics?.executions ?? 0,
+    ...usageFields(proposal.usage),
     untested: explainUntested(new Map([[sourcePath, targets]]), files, {
       refused,
       notes: [...proposal.notes, ...late],
@@ -106,27 +116,65 @@ function notRunAgain({ sourcePath, baseline }: SourceTargets, areRun: boolean): 
   return areRun ? [] : [`${sourcePath}: ${why}`];
 }
 
-/** Asks the engine for candidates, or takes those that it gave before it was stopped. */
+/** Asks the engine for candidates that pass the cheap steps, or takes those that it gave before it was stopped. */
 async function propose(
-  { engine }: WriteDeps,
+  { engine, outlines, secrets }: WriteDeps,
   job: Job,
-  request: SourceOptions & SourceTargets & { readonly testPath: string },
+  given: SourceOptions & SourceTargets & { readonly testPath: string },
 ): Promise<Proposal> {
-  const { workbench, sourcePath, testPath, targets, seed = SEED, searchMs } = request;
-  const budgetMs = Math.min(job.config.write_budget_sec * 1000, searchMs);
+  const { workbench, sourcePath, testPath, targets, seed = SEED, searchMs, baseline, deadline } = given;
+  const { config, signal } = job;
+  const budgetMs = Math.min(config.write_budget_sec * 1000, searchMs);
   if (budgetMs <= 0) return { candidates: [], notes: [`${sourcePath}: time was up before its turn`] };
   const { search } = describeProgress(job);
-  const make = () =>
-    engine.propose({
-      ...{ workbench, sourcePath, testPath, targets, budgetMs, seed },
-      cases: request.spec.cases.filter(({ targetPath }) => targetPath === sourcePath),
-      onProgress: (reached) => search(sourcePath, reached),
+  const request: EngineRequest = {
+    ...{ workbench, sourcePath, testPath, targets, budgetMs, seed, signal },
+    cases: given.spec.cases.filter(({ targetPath }) => targetPath === sourcePath),
+    open: openIn(coverageOf(baseline.coverage, sourcePath)),
+    onProgress: (reached) => search(sourcePath, reached),
+  };
+  const make = async () =>
+    repairCandidates({ engine, outlines }, await engine.propose(request), {
+      ...{ request, workbench, baseline, config, secrets },
+      // The other half of the time is for the proof.
+      deadline: {
+        remainingMs: () => deadline.remainingMs() - (Number.isFinite(searchMs) ? searchMs / 2 : 0),
+      },
     });
   return createSteps(job, "write").run(
     "draft_patch",
-    () => request.journal.once(`candidates for ${sourcePath}`, make, proposalForm),
-    ({ candidates }) => ({ status: "pass", detail: `${candidates.length} candidates` }),
+    () => given.journal.once(`candidates for ${sourcePath}`, make, proposalForm),
+    ({ candidates, refused = [], usage }) => ({
+      status: "pass",
+      detail: [
+        `${candidates.length} candidates`,
+        ...(refused.length > 0 ? [`${refused.length} refused`] : []),
+        ...(usage ? [`${usage.calls} calls of ${usage.model}`] : []),
+      ].join(", "),
+    }),
   );
+}
+
+/** What the existing tests leave open; undefined if that was not measured. */
+function openIn(covered: FileCoverage | undefined): EngineRequest["open"] {
+  return (
+    covered && {
+      lines: covered.uncoveredLines,
+      branches: covered.uncoveredBranches.map(({ line, toLine }) => [line, toLine] as const),
+      mutants: [],
+    }
+  );
+}
+
+function usageFields(usage: EngineUsage | undefined) {
+  if (!usage) return {};
+  return {
+    model: usage.model,
+    modelCalls: usage.calls,
+    inputTokens: BigInt(usage.inputTokens),
+    outputTokens: BigInt(usage.outputTokens),
+    costUsd: usage.costUsd ?? 0,
+  };
 }
 
 function percent(coverage: Coverage | undefined, path: string): number {
