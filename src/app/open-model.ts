@@ -106,6 +106,8 @@ export function createModelOpener(
   };
 
   function problemOf(config: Config): string | undefined {
+    if (config.engine === "model" && !config.model)
+      return 'the engine "model" needs a model: name one with --model';
     if (config.model) return problemWith("model", config) ?? problemWith("embedding", config);
     if (!access.replay && !access.record) return undefined;
     return `${access.replay ? "--replay" : "--record"} needs a model: name one with --model`;

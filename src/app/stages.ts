@@ -56,6 +56,7 @@ export function createStages(deps: StagesDeps): Stages {
       const wanted = config.engine ?? (config.model ? "auto" : "search");
       if (wanted === "search") return search;
       const model = await deps.models.open(config, runId);
+      if (!model && wanted === "auto") return search;
       if (!model)
         throw new GoldseamError(
           "CONFIG_INVALID",

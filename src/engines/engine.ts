@@ -17,6 +17,8 @@ export interface EngineRequest {
   readonly open?: OpenCode | undefined;
   readonly budgetMs: number;
   readonly seed: number;
+  /** The time that is left for asking a model; no limit if absent. */
+  readonly remainingMs?: (() => number) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called at most a few times a second while the engine works. */
   readonly onProgress?: (progress: EngineProgress) => void;

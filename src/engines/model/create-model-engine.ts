@@ -31,6 +31,9 @@ const PER_BATCH = 3;
 const SIDE_BY_SIDE = 3;
 const MOST_BATCHES = 8;
 const LONGEST_FINDING = 2_000;
+/** No model answers in less. */
+const LEAST_MS = 100;
+const none = { inputTokens: 0, outputTokens: 0, estimated: false };
 
 /** The engine that asks a model for whole test functions. It runs nothing: admission does. */
 export function createModelEngine(deps: ModelEngineDeps): Engine {
@@ -125,17 +128,25 @@ function promptFor(
 
 async function ask(
   { model, config }: ModelEngineDeps,
-  { signal }: EngineRequest,
+  { signal, remainingMs }: EngineRequest,
   prompt: TestPrompt,
   more: readonly ModelMessage[] = [],
 ): Promise<ModelAnswer> {
+  const leftMs = remainingMs?.() ?? Number.POSITIVE_INFINITY;
+  if (leftMs < LEAST_MS)
+    return {
+      status: "unavailable",
+      reason: "time was up before it was asked",
+      transient: false,
+      usage: none,
+    };
   return model.generate({
     purpose: "write",
     instructions: prompt.instructions,
     messages: [{ role: "user", text: prompt.text }, ...more],
     temperature: config.model_temperature,
     maxOutputTokens: config.model_output_tokens,
-    timeoutMs: config.model_timeout_sec * 1000,
+    timeoutMs: Math.floor(Math.min(config.model_timeout_sec * 1000, leftMs)),
     signal,
   });
 }

@@ -127,8 +127,11 @@ async function propose(
   const budgetMs = Math.min(config.write_budget_sec * 1000, searchMs);
   if (budgetMs <= 0) return { candidates: [], notes: [`${sourcePath}: time was up before its turn`] };
   const { search } = describeProgress(job);
+  // Half of a file's time is for the search, a quarter for asking a model and repairs; the rest is for the proof.
+  const keptMs = Number.isFinite(searchMs) ? deadline.remainingMs() - searchMs * 1.5 : 0;
+  const remainingMs = () => deadline.remainingMs() - keptMs;
   const request: EngineRequest = {
-    ...{ workbench, sourcePath, testPath, targets, budgetMs, seed, signal },
+    ...{ workbench, sourcePath, testPath, targets, budgetMs, seed, signal, remainingMs },
     cases: given.spec.cases.filter(({ targetPath }) => targetPath === sourcePath),
     open: openIn(coverageOf(baseline.coverage, sourcePath)),
     onProgress: (reached) => search(sourcePath, reached),
@@ -136,10 +139,7 @@ async function propose(
   const make = async () =>
     repairCandidates({ engine, outlines }, await engine.propose(request), {
       ...{ request, workbench, baseline, config, secrets },
-      // The other half of the time is for the proof.
-      deadline: {
-        remainingMs: () => deadline.remainingMs() - (Number.isFinite(searchMs) ? searchMs / 2 : 0),
-      },
+      deadline: { remainingMs },
     });
   return createSteps(job, "write").run(
     "draft_patch",
