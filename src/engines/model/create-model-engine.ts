@@ -1,6 +1,8 @@
 import type { Config } from "../../config/config.ts";
 import { languageOf } from "../../languages/language-of.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
+import { localName } from "../../languages/tests/reading/pick-parts.ts";
 import type { Model, ModelAnswer, ModelMessage } from "../../ports/model.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type {
@@ -100,7 +102,20 @@ async function repair(
         : problemOf(answer, deps.model)[0];
     return { candidate: undefined, notes: [`${candidate.name}: not repaired: ${why}`], usage };
   }
-  return { candidate: { ...own, name: own.name, kind: candidate.kind, group: own.group }, notes: [], usage };
+  return { candidate: { ...own, ...withParts(own, candidate), kind: candidate.kind }, notes: [], usage };
+}
+
+/** A corrected test may leave out the helpers and imports that it had. */
+function withParts(own: Candidate, before: Candidate): Required<Pick<Candidate, "imports" | "helpers">> {
+  const defined = new Set((own.helpers ?? []).flatMap(({ names }) => names));
+  const known = new Set(own.imports.map(localName));
+  return {
+    helpers: [
+      ...(own.helpers ?? []),
+      ...(before.helpers ?? []).filter(({ names }) => !names.some((name) => defined.has(name))),
+    ],
+    imports: [...own.imports, ...before.imports.filter((one) => !known.has(localName(one)))],
+  };
 }
 
 async function readSource(

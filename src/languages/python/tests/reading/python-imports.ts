@@ -44,7 +44,7 @@ export function ownImports(parts: FileParts, place: ReadingPlace): TestImport[] 
     kind === "named" &&
     from !== module &&
     defined.has(name.split(" ")[0] ?? "") &&
-    !isDeclaredModule(from, place.files);
+    (module.endsWith(`.${from}`) || !isDeclaredModule(from, place.files));
   const given = parts.imports.map((one) => (isOwn(one) ? { ...one, module } : one));
   const codes = [...parts.tests, ...parts.tests.flatMap(({ helpers }) => helpers), ...parts.helpers].map(
     ({ code }) => code,
