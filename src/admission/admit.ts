@@ -77,12 +77,18 @@ export async function admit(
   const tell = (doing: string) => given.onProgress?.({ candidates, refused: refusals.length, doing });
 
   tell("text");
-  const { toolchain } = workbench;
+  const { toolchain, project } = workbench;
   const readable = drafts.map((draft) => ({
     ...draft,
     tree: (text: string) => outlines.tree(draft.testPath, text),
   }));
-  const checked = await checkTexts(readable, { outlines, secrets, toolchain, files: workbench.files() });
+  const checked = await checkTexts(readable, {
+    outlines,
+    secrets,
+    toolchain,
+    project,
+    files: workbench.files(),
+  });
   refuse(checked.refusals);
   refuse(refuseHopeless(checked.drafts, context));
   tell("compiler and linter");

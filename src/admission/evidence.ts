@@ -26,6 +26,7 @@ export function evidenceOf(
     const taken = candidate.branches && new Set(candidate.branches.map(([from, to]) => `${from}-${to}`));
     return create(TestEvidenceSchema, {
       name: candidate.name,
+      engine: candidate.engine ?? "",
       file: file.testPath,
       target: `${file.sourcePath}::${candidate.target}`,
       command: [...proof.command],

@@ -1,4 +1,5 @@
 import { create, RedCause, type RefusedTest, RefusedTestSchema, type TestCase } from "../contracts/index.ts";
+import type { RefusedPiece } from "../engines/engine.ts";
 import { cutCause } from "../judge/index.ts";
 import { failureSigns } from "../languages/index.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
@@ -9,6 +10,8 @@ export type AdmissionStep =
   | "only test files"
   | "no smell"
   | "no undefined fixture"
+  | "imports what is there"
+  | "stays within the test"
   | "no secret"
   | "adds coverage"
   | "fails when emptied"
@@ -36,22 +39,29 @@ const MAX_REASON = 500;
 
 /** A refusal as it is kept for the record: a failed test with its cause only. */
 export function toRefusedTest(
-  { candidate, sourcePath, step, reason, red }: Refusal,
+  { candidate, sourcePath, red, ...refusal }: Refusal,
   cases: readonly Pick<TestCase, "name">[],
 ): RefusedTest {
-  const refuted = step === "passes" ? (candidate.refuted ?? "").slice(0, MAX_REASON) : "";
+  const { name, target, code } = candidate;
+  const refuted = refusal.step === "passes" ? (candidate.refuted ?? "").slice(0, MAX_REASON) : "";
   return create(RefusedTestSchema, {
-    name: candidate.name,
-    target: `${sourcePath}::${candidate.target}`,
-    step,
-    reason: (refuted || cutCause({ message: reason, name: candidate.name }, failureSigns)).slice(
-      0,
-      MAX_REASON,
-    ),
-    refuted,
-    source: candidate.code,
+    ...refusedPiece({ ...refusal, name, target: `${sourcePath}::${target}`, source: code }),
+    ...(refuted !== "" && { reason: refuted, refuted }),
     cause: red?.cause ?? RedCause.UNSPECIFIED,
     causeReason: red?.reason.slice(0, MAX_REASON) ?? "",
     cases: cases.map(({ name }) => name),
+  });
+}
+
+const MAX_SOURCE = 20_000;
+
+/** The same for what an engine itself did not make a candidate of. */
+export function refusedPiece({ name, target, step, reason, source }: RefusedPiece): RefusedTest {
+  return create(RefusedTestSchema, {
+    name,
+    target,
+    step,
+    reason: cutCause({ message: reason, name }, failureSigns).slice(0, MAX_REASON),
+    source: source.slice(0, MAX_SOURCE),
   });
 }

@@ -128,6 +128,8 @@ export function createModelOpener(
   function problemOf(config: Config): string | undefined {
     if (config.coder === modelCoder && !forRole(config, "heal").model)
       return 'coder "model" needs a model: name one with --model, or as "model" in goldseam.json';
+    if (config.engine === "model" && !forRole(config, "write").model)
+      return 'the engine "model" needs a model: name one with --model';
     if (modelsOf(config).length > 0) return problemWith("model", config) ?? problemWith("embedding", config);
     if (!access.replay && !access.record) return undefined;
     return `${access.replay ? "--replay" : "--record"} needs a model: name one with --model`;

@@ -1,5 +1,8 @@
 import type { BaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
+import { forRole } from "../config/model-roles.ts";
+import { GoldseamError } from "../contracts/index.ts";
+import type { Engine } from "../engines/engine.ts";
 import { isTestFile } from "../languages/index.ts";
 import { protectedAmong } from "../policy/index.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
@@ -11,6 +14,7 @@ import type { GateStage } from "../stages/gate/index.ts";
 import type { HealStage, RequestPlanner, RequestStage } from "../stages/heal/index.ts";
 import type { PlanStage } from "../stages/plan/index.ts";
 import type { WriteStage } from "../stages/write/index.ts";
+import type { Job } from "../workbench/job/job.ts";
 import { defaultPolicy } from "./default-policy.ts";
 import type { ModelOpener } from "./open-model.ts";
 
@@ -53,7 +57,24 @@ export function createStages(deps: StagesDeps): Stages {
   };
   const writing = async () => {
     const { createWriteStage } = await import("../stages/write/index.ts");
-    return createWriteStage({ ...deps, ...(await analysis()) });
+    const { outlines, search } = await analysis();
+    const openEngine = async (job: Pick<Job, "config" | "runId">): Promise<Engine> => {
+      const config = forRole(job.config, "write");
+      const wanted = config.engine ?? (config.model ? "auto" : "search");
+      if (wanted === "search") return search;
+      const model = await deps.models.open(config, job.runId);
+      if (!model && wanted === "auto") return search;
+      if (!model)
+        throw new GoldseamError(
+          "CONFIG_INVALID",
+          `the engine "${wanted}" needs a model: name one with --model`,
+        );
+      const { createModelEngine } = await import("../engines/model/index.ts");
+      const { createAutoEngine } = await import("../engines/auto/index.ts");
+      const asked = createModelEngine({ model, outlines, secrets: deps.secrets, config });
+      return wanted === "model" ? asked : createAutoEngine(search, asked);
+    };
+    return createWriteStage({ ...deps, outlines, openEngine });
   };
   return {
     build,
@@ -94,5 +115,5 @@ async function openAnalysis({ clock }: StagesDeps) {
   const { createOutlineParser } = await import("../languages/create-outline-parser.ts");
   const { createSearchEngine } = await import("../engines/search/index.ts");
   const outlines = await createOutlineParser();
-  return { outlines, engine: createSearchEngine({ outlines, clock }) };
+  return { outlines, search: createSearchEngine({ outlines, clock }) };
 }

@@ -269,8 +269,16 @@ export const configSchema = z
     network_allow: z.array(z.string()).default([]).describe("More hosts that installs may reach"),
     model: modelName
       .optional()
-      .describe("A model that helps to plan; its key comes from the environment, never from this file"),
+      .describe(
+        "A model that helps to plan and to write tests; its key comes from the environment, never from this file",
+      ),
     model_roles: modelRoles.describe("What differs by the work that a model does"),
+    engine: z
+      .enum(["search", "model", "auto"])
+      .optional()
+      .describe(
+        "Writes tests: search runs the code, model asks the model, auto does both; auto with a model",
+      ),
     model_prices: z
       .record(z.string(), z.object({ input: dollarsPerMillion, output: dollarsPerMillion }).strict())
       .default({})

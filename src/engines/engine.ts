@@ -1,4 +1,5 @@
 import type { TestCase } from "../contracts/index.ts";
+import type { Mutant } from "../languages/mutants/mutant.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
 import type { Value } from "../languages/values/value.ts";
 import type { Workbench } from "../workbench/workbench.ts";
@@ -15,8 +16,13 @@ export interface EngineRequest {
   readonly cases: readonly TestCase[];
   /** Calls that a model suggests for the cases, as data: the engine makes them, and proves what comes of them. */
   readonly calls?: readonly SuggestedCall[];
+  /** What no test runs, takes or notices yet, as far as it is known. */
+  readonly open?: OpenCode | undefined;
   readonly budgetMs: number;
   readonly seed: number;
+  /** The time that is left for asking a model; no limit if absent. */
+  readonly remainingMs?: (() => number) | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Called at most a few times a second while the engine works. */
   readonly onProgress?: (progress: EngineProgress) => void;
 }
@@ -33,6 +39,14 @@ export interface SuggestedCall {
   readonly expected?: { readonly value: Value } | { readonly error: string };
   /** Where the expectation comes from, such as `the doc comment`. */
   readonly source: string;
+}
+
+/** Lines and branches of a source that no test runs, and changes of it that no test notices. */
+export interface OpenCode {
+  readonly lines: readonly number[];
+  /** From line to line, 0 for leaving. */
+  readonly branches: readonly (readonly [number, number])[];
+  readonly mutants: readonly Pick<Mutant, "line" | "description">[];
 }
 
 /** An engine's progress on one source file. */
@@ -55,6 +69,39 @@ export interface EngineStatistics extends Pick<EngineProgress, "covered" | "reac
   readonly mutantsKilled: number;
 }
 
+/** What the calls of a model took. */
+export interface EngineUsage {
+  readonly model: string;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In US dollars; absent where the model's price is not configured. */
+  readonly costUsd?: number;
+}
+
+/** A part of a model's answer that did not become a candidate: the step of admission that it would fail, and why. */
+export interface RefusedPiece {
+  readonly name: string;
+  readonly target: string;
+  readonly step: string;
+  readonly reason: string;
+  readonly source: string;
+}
+
+/** A step that a candidate failed, and what was found. */
+export interface Finding {
+  readonly candidate: Candidate;
+  readonly step: string;
+  readonly reason: string;
+}
+
+/** A candidate that may pass now; undefined if the engine has none. */
+export interface Repair {
+  readonly candidate: Candidate | undefined;
+  readonly notes: readonly string[];
+  readonly usage?: EngineUsage;
+}
+
 /** An engine's tests for one source file. */
 export interface Proposal {
   readonly candidates: readonly Candidate[];
@@ -62,13 +109,19 @@ export interface Proposal {
   readonly notes: readonly string[];
   /** Results that look like bugs, with their inputs: no tests, but questions to a person. */
   readonly questions?: readonly string[];
+  readonly refused?: readonly RefusedPiece[];
+  readonly usage?: EngineUsage;
+  /** Changes of the code that no candidate notices, if the engine tried. */
+  readonly survivors?: OpenCode["mutants"];
   /** Absent if the engine runs nothing itself. */
   readonly statistics?: EngineStatistics;
 }
 
 /** Writes candidate tests. All of them pass the same admission. */
 export interface Engine {
-  /** `search` or `model`. */
+  /** `search`, `model` or `auto`. */
   readonly name: string;
   propose(request: EngineRequest): Promise<Proposal>;
+  /** Corrects one of its candidates. The caller says what was found, and asks at most twice for each. */
+  repair?(request: EngineRequest, finding: Finding): Promise<Repair>;
 }

@@ -115,6 +115,9 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     questions: [...questions, ...letThrough(observed, hostile, language.spelling)].map(
       (question) => `${sourcePath}: ${question}`,
     ),
+    survivors: mutants
+      .filter(({ id }) => survivors.includes(id))
+      .map(({ line, description }) => ({ line, description })),
     statistics,
   };
 }

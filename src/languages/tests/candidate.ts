@@ -6,7 +6,7 @@ export interface TestImport {
   /** As written in the import, such as `../src/slug.js` or `shop.cart`. */
   readonly module: string;
   readonly name: string;
-  /** How the name is imported; `whole` is the module itself under that name. */
+  /** How the name is imported; `whole` is the module itself under that name. A named one may be `a as b`. */
   readonly kind: "named" | "default" | "whole";
   /** Modules that it is imported without, as if they were not installed. */
   readonly without?: readonly string[];
@@ -19,6 +19,15 @@ export interface TableRow {
   readonly after: string;
   /** Whether rows may share one line if they fit. */
   readonly inline?: boolean;
+}
+
+/** A definition that a test needs beside it: a function, a constant, a fixture, a hook. */
+export interface TestHelper {
+  /** The names it defines; none for a hook, which applies to every test under its heading. */
+  readonly names: readonly string[];
+  readonly code: string;
+  /** Whether it stands beside all tests of the file, or under the heading of its test. */
+  readonly scope: "file" | "group";
 }
 
 /** One test that an engine proposes. Files are assembled from the admitted ones. */
@@ -37,6 +46,10 @@ export interface Candidate {
   /** Present if the file has it as a row of a table instead. */
   readonly row?: TableRow;
   readonly imports: readonly TestImport[];
+  /** Definitions that the file has only if one of its tests needs them. */
+  readonly helpers?: readonly TestHelper[];
+  /** The engine that wrote it, if several work together. */
+  readonly engine?: string;
   /** Lines of the source file that it runs; undefined if the engine did not run it. Admission then measures them. */
   readonly lines: readonly number[] | undefined;
   /** Branches that it takes, from line to line, 0 for leaving; undefined if the engine does not know them. */

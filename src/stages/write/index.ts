@@ -1,5 +1,6 @@
 import type { PlanPaths } from "../../changes/outside-plan.ts";
 import type { GeneratedTests } from "../../contracts/index.ts";
+import type { Engine } from "../../engines/engine.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Snapshot } from "../../ports/git.ts";
 import type { Store } from "../../ports/store.ts";
@@ -43,7 +44,9 @@ export interface WriteStage {
 }
 
 /** Everything that writing needs from outside. */
-export interface WriteStageDeps extends WorkbenchDeps, WriteDeps {
+export interface WriteStageDeps extends WorkbenchDeps, Omit<WriteDeps, "engine"> {
+  /** The engine that a job's settings ask for. */
+  readonly openEngine: (job: Job) => Promise<Engine>;
   readonly store: Store;
   readonly clock: Clock;
   /** Folder that keeps the references of source files between builds. */
@@ -60,7 +63,10 @@ export function createWriteStage(deps: WriteStageDeps): WriteStage {
     write: async (job, options) => {
       const journal = createJournal(deps.store, job.jobId);
       const limits = { journal, maxMs: (job.config.write_max_sec ?? RUN_SEC) * 1000 };
-      const write = () => writeSpec(deps, job, { ...options, ...limits });
+      const write = async () => {
+        const engine = await deps.openEngine(job);
+        return writeSpec({ ...deps, engine }, job, { ...options, ...limits });
+      };
       // Search has a time limit, so writing again may give other tests: after a crash the job commits those it had.
       const written = await journal.once("draft", write, endedForm);
       return { ...written, generated: await commitTests(deps, job, { ...options, written }) };
@@ -76,7 +82,8 @@ export function createWriteStage(deps: WriteStageDeps): WriteStage {
         journal: createJournal(deps.store, key),
         maxMs: (maxSec ?? FILE_SEC * files) * 1000,
       };
-      const written = await writeSpec(deps, job, { spec, baseSha, seed: options.seed, ...limits });
+      const own = { ...deps, engine: await deps.openEngine(job) };
+      const written = await writeSpec(own, job, { spec, baseSha, seed: options.seed, ...limits });
       if (!written.isCut) await markFinished(deps.store, key);
       if (inPlace) return { ...written, generated: await placeTests(deps, job, { written, parentSha }) };
       const date = new Date(deps.clock.nowMs()).toISOString();

@@ -5,15 +5,18 @@ import {
   createDraft,
   evidenceOf,
   isAffordable,
+  refusedPiece,
 } from "../../admission/index.ts";
+import { forRole } from "../../config/model-roles.ts";
 import {
   BuildStatus,
   type Coverage,
   create,
+  type FileCoverage,
   GeneratedTestsSchema,
   type TestSpec,
 } from "../../contracts/index.ts";
-import type { EngineRequest, Proposal } from "../../engines/engine.ts";
+import type { EngineRequest, EngineUsage, Proposal } from "../../engines/engine.ts";
 import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
@@ -23,9 +26,10 @@ import { askForCalls } from "./inputs/ask-for-calls.ts";
 import type { ReviewedCalls } from "./inputs/review-calls.ts";
 import type { Journal } from "./journal/journal.ts";
 import { proposalForm } from "./journal/kept-forms.ts";
-import { explainNothing } from "./notes.ts";
 import { explainCases } from "./outcome/explain-cases.ts";
 import { explainUntested } from "./outcome/explain-untested.ts";
+import { explainNothing } from "./outcome/notes.ts";
+import { repairCandidates } from "./repair/repair-candidates.ts";
 import { sourceGain } from "./source-gains.ts";
 import { testPathFor } from "./test-path.ts";
 import type { WriteDeps, WriteOptions, WrittenTests } from "./write-request.ts";
@@ -65,12 +69,13 @@ export async function writeForSource(
         ...options,
         ...{ config, baseline, secrets: deps.secrets, deadline, onProgress, cases: spec.cases },
       }),
-    ({ files, refused }) => ({
+    ({ files, refused: { length } }) => ({
       status: files.length > 0 ? "pass" : "fail",
-      detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${refused.length} refused`,
+      detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${length} refused`,
     }),
   );
-  const { files, refused, worth } = admission;
+  const { files, worth } = admission;
+  const refused = [...(proposal.refused ?? []).map(refusedPiece), ...admission.refused];
   const isCut = admission.isCut || isOver(deadline);
   const coverage = { before: baseline.coverage, after: admission.coverage };
   const admitted = new Set(files.flatMap(({ candidates }) => candidates));
@@ -98,6 +103,7 @@ export async function writeForSource(
     coverageBefore: percent(coverage.before, sourcePath),
     coverageAfter: percent(coverage.after ?? coverage.before, sourcePath),
     executions: proposal.statistics?.executions ?? 0,
+    ...usageFields(proposal.usage),
     untested,
     cases: explainCases(planned, { tests, refused, untested, candidates: proposal.candidates }),
     sources: [sourceGain({ path: sourcePath, targets }, files, coverage)],
@@ -130,41 +136,87 @@ function underMinimum({ minLineCoverage }: TestSpec, path: string, after: Covera
   return [`${path}: ${now} % of its lines run with the new tests, under the minimum of ${minLineCoverage} %`];
 }
 
-/** Asks the engine for candidates, or takes those that it gave before it was stopped. */
+/** Asks the engine for candidates that pass the cheap steps, or takes those that it gave before it was stopped. */
 async function propose(
   deps: WriteDeps,
   job: Job,
-  request: SourceOptions & SourceTargets & { readonly testPath: string },
+  given: SourceOptions & SourceTargets & { readonly testPath: string },
 ): Promise<Proposal> {
-  const { workbench, sourcePath, testPath, targets, seed = SEED, searchMs } = request;
-  const budgetMs = Math.min(job.config.write_budget_sec * 1000, searchMs);
+  const { workbench, sourcePath, testPath, targets, seed = SEED, searchMs, baseline, deadline } = given;
+  const { engine, outlines, secrets } = deps;
+  const { config, signal } = job;
+  const budgetMs = Math.min(config.write_budget_sec * 1000, searchMs);
   if (budgetMs <= 0) return { candidates: [], notes: [`${sourcePath}: time was up before its turn`] };
   const { search } = describeProgress(job);
-  const cases = request.spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
+  // Half of a file's time is for the search, a quarter for asking a model and repairs; the rest is for the proof.
+  const keptMs = Number.isFinite(searchMs) ? deadline.remainingMs() - searchMs * 1.5 : 0;
+  const remainingMs = () => deadline.remainingMs() - keptMs;
+  const cases = given.spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
   const make = async () => {
     const { calls, notes } = await suggestCalls(deps, job, { workbench, sourcePath, cases });
-    const proposal = await deps.engine.propose({
-      ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed },
+    const request: EngineRequest = {
+      ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed, signal, remainingMs },
+      open: openIn(coverageOf(baseline.coverage, sourcePath)),
       onProgress: (reached) => search(sourcePath, reached),
+    };
+    const proposal = await repairCandidates({ engine, outlines }, await engine.propose(request), {
+      ...{ request, workbench, baseline, config, secrets },
+      deadline: { remainingMs },
     });
     return { ...proposal, notes: [...notes.map((note) => `${sourcePath}: ${note}`), ...proposal.notes] };
   };
   return createSteps(job, "write").run(
     "draft_patch",
-    () => request.journal.once(`candidates for ${sourcePath}`, make, proposalForm),
-    ({ candidates }) => ({ status: "pass", detail: `${candidates.length} candidates` }),
+    () => given.journal.once(`candidates for ${sourcePath}`, make, proposalForm),
+    ({ candidates, refused = [], usage }) => ({
+      status: "pass",
+      detail: [
+        `${candidates.length} candidates`,
+        ...(refused.length > 0 ? [`${refused.length} refused`] : []),
+        ...(usage ? [`${usage.calls} calls of ${usage.model}`] : []),
+      ].join(", "),
+    }),
   );
 }
 
-/** The calls that a model suggests for planned cases; none without a model. */
+/** The calls that a model suggests for planned cases; none without a model, or if one engine alone was asked for. */
 async function suggestCalls(
   { models, outlines }: WriteDeps,
   job: Job,
   { workbench, sourcePath: path, cases }: Pick<EngineRequest, "workbench" | "sourcePath" | "cases">,
 ): Promise<ReviewedCalls> {
-  const model = cases.some(({ name }) => name !== "") ? await models?.open(job.config, job.runId) : undefined;
+  const { engine = "auto" } = job.config;
+  const isAsked = engine === "auto" && cases.some(({ name }) => name !== "");
+  const own = { ...job, config: forRole(job.config, "write") };
+  const model = isAsked ? await models?.open(own.config, job.runId) : undefined;
   if (!model) return { calls: [], notes: [] };
-  return askForCalls(model, { outlines, job }, { path, cases, text: workbench.files().read(path) ?? "" });
+  return askForCalls(
+    model,
+    { outlines, job: own },
+    { path, cases, text: workbench.files().read(path) ?? "" },
+  );
+}
+
+/** What the existing tests leave open; undefined if that was not measured. */
+function openIn(covered: FileCoverage | undefined): EngineRequest["open"] {
+  return (
+    covered && {
+      lines: covered.uncoveredLines,
+      branches: covered.uncoveredBranches.map(({ line, toLine }) => [line, toLine] as const),
+      mutants: [],
+    }
+  );
+}
+
+function usageFields(usage: EngineUsage | undefined) {
+  if (!usage) return {};
+  return {
+    model: usage.model,
+    modelCalls: usage.calls,
+    inputTokens: BigInt(usage.inputTokens),
+    outputTokens: BigInt(usage.outputTokens),
+    costUsd: usage.costUsd ?? 0,
+  };
 }
 
 function percent(coverage: Coverage | undefined, path: string): number {

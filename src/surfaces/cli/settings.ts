@@ -26,6 +26,7 @@ type Overrides = Partial<
     | "max_targets"
     | "coder"
     | "model"
+    | "engine"
     | "embedding"
     | "max_tokens"
     | "max_cost"
@@ -124,6 +125,13 @@ export const settingsTable: readonly Setting[] = [
     env: ["GOLDSEAM_MODEL"],
     key: "model",
     fallback: "none",
+  },
+  {
+    name: "engine",
+    flags: "--engine <name>",
+    env: ["GOLDSEAM_ENGINE"],
+    key: "engine",
+    fallback: "auto with a model, else search",
   },
   {
     name: "modelUrl",
@@ -240,7 +248,7 @@ function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: nu
 }
 
 /** Settings that are no numbers. */
-const textKeys: ReadonlySet<keyof Overrides> = new Set(["coder", "model", "embedding", "remote"]);
+const textKeys: ReadonlySet<keyof Overrides> = new Set(["coder", "model", "engine", "embedding", "remote"]);
 
 /** A command of several words is for `goldseam.json`. */
 const coderName = z.enum(coderNames, { error: `it is none of ${coderNames.join(", ")}` });

@@ -50,7 +50,11 @@ describe("write --target", () => {
 
   it.each([
     ["nothing named", [], "name what to test: --target <file>, or --spec <file>"],
-    ["a model", ["--target", "src/size.js", "--engine", "model"], "Models cannot write tests yet"],
+    [
+      "no model",
+      ["--target", "src/size.js", "--engine", "model"],
+      'the engine "model" needs a model: name one with --model',
+    ],
     ["an ignored file", ["--target", "kept.js"], "git does not know kept.js"],
     [
       "a hidden function",

@@ -84,6 +84,8 @@ function callOptions({ instructions, messages, schema, temperature, maxOutputTok
     messages: messages.map(({ role, text }) => ({ role, content: text })),
     temperature,
     maxOutputTokens,
+    // Others cache by themselves; what goes on is asked again with the same beginning.
+    ...(messages.length > 1 && { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } }),
     ...(schema && { output: jsonOutput(schema) }),
   };
 }

@@ -1,5 +1,11 @@
 import type { Candidate } from "../../tests/candidate.ts";
-import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/render/file-parts.ts";
+import {
+  blocks,
+  byCode,
+  helperBlocks,
+  type ModuleImport,
+  mergeImports,
+} from "../../tests/render/file-parts.ts";
 import { bracketed, indentText } from "../../tests/render/layout.ts";
 import { javascriptString } from "./expression.ts";
 import type { JavaScriptStyle } from "./test-style.ts";
@@ -16,18 +22,24 @@ export function assembleJavaScript(candidates: readonly Candidate[], style: Java
   const lines = imports
     .toSorted(byOrigin)
     .flatMap((one) => (style.modules === "esm" ? esmImport(one, style) : requireLine(one, style)));
-  const groups = [...Map.groupBy(candidates, ({ group }) => group)].map(([group, tests]) => {
+  const groups = [...Map.groupBy(candidates, headingOf).values()].map((tests) => {
+    const { group = "" } = tests[0] ?? {};
+    const own = [...helperBlocks(tests, "group"), ...blocks(tests)];
     // Ava has no groups: its titles begin with what they test.
-    if (style.runner === "ava") return blocks(tests).join("\n\n");
-    const body = blocks(tests)
-      .map((code) => indentText(code, style.indent))
-      .join("\n\n");
+    if (style.runner === "ava") return own.join("\n\n");
+    const body = own.map((code) => indentText(code, style.indent)).join("\n\n");
     return `describe(${javascriptString(group, style)}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
   });
   const strict = style.useStrict
     ? `${style.quote}use strict${style.quote}${style.semicolons ? ";" : ""}`
     : "";
-  return `${[strict, lines.join("\n"), ...groups].filter(Boolean).join("\n\n")}\n`;
+  return `${[strict, lines.join("\n"), ...helperBlocks(candidates, "file"), ...groups].filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Tests with definitions of their own are apart from others of the same heading: hooks apply to all that are with them. */
+function headingOf({ group, helpers = [] }: Candidate): string {
+  const own = helpers.filter(({ scope }) => scope === "group").map(({ code }) => code);
+  return JSON.stringify([group, ...own]);
 }
 
 function esmImport(
@@ -48,7 +60,8 @@ function requireLine(
   style: JavaScriptStyle,
 ): string[] {
   const end = style.semicolons ? ";" : "";
-  const names = bracketed(["{", "}"], named, { indent: style.indent, pad: " " });
+  const keys = named.map((name) => name.replace(" as ", ": "));
+  const names = bracketed(["{", "}"], keys, { indent: style.indent, pad: " " });
   const object = byDefault ?? whole;
   const required = `require(${javascriptString(module, style)})`;
   const taken = named.length > 0 ? [`const ${names} = ${object ?? required}${end}`] : [];

@@ -3,6 +3,7 @@ import { javascriptDecisions } from "./decisions.ts";
 import { javascriptFailures } from "./failures.ts";
 import { javascriptFormatters } from "./formatters.ts";
 import { javascriptWriter } from "./javascript-writer.ts";
+import { javascriptReading } from "./reading/javascript-reading.ts";
 import { isPlainJavaScript } from "./render/render-table.ts";
 import { javascriptGrammar } from "./smells/javascript-grammar.ts";
 
@@ -12,6 +13,7 @@ export const javascriptTests: LanguageTests = {
   isPlain: isPlainJavaScript,
   decisions: javascriptDecisions,
   grammar: javascriptGrammar,
+  reading: javascriptReading,
   undefinedFixtures: () => [],
   formatters: javascriptFormatters,
   errorCheck: /\.(?:throws(?:Async)?|rejects|toThrow\w*|throw|rejected\w*)\b/,

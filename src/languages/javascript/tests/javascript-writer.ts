@@ -7,10 +7,11 @@ import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
 import { switchJavaScript } from "../mutants/switch-mutants.ts";
 import { assembleJavaScript } from "./assemble-file.ts";
 import { javascriptSyntax } from "./generated/javascript-syntax.ts";
+import { importPath } from "./import-path.ts";
 import { renderJavaScriptProperty } from "./render/render-property.ts";
 import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./render/render-table.ts";
 import { renderJavaScriptOverlap, renderJavaScriptTest } from "./render/render-test.ts";
-import { detectStyle, inManner, type JavaScriptStyle } from "./test-style.ts";
+import { detectStyle, inManner } from "./test-style.ts";
 import { javascriptWords } from "./vocabulary.ts";
 
 /** Writes tests for the project's runner and assertions. */
@@ -54,14 +55,6 @@ export function javascriptWriter(place: TestPlace): TestWriter {
     switching: async (candidates, steps) =>
       switchJavaScript({ ...place, candidates, style, text: assembleJavaScript(candidates, style) }, steps),
   };
-}
-
-/** The path by which tests import the source: the project's alias, else relative to the test. */
-function importPath({ sourcePath, testPath }: TestPlace, { alias, importEnding }: JavaScriptStyle): string {
-  const bare = sourcePath.slice(0, sourcePath.length - posix.extname(sourcePath).length) + importEnding;
-  if (alias && bare.startsWith(alias.folder)) return alias.prefix + bare.slice(alias.folder.length);
-  const relative = posix.relative(posix.dirname(testPath), bare);
-  return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
 function importKind({ exportName }: Subject): "named" | "default" {

@@ -1,5 +1,11 @@
 import type { Candidate } from "../../tests/candidate.ts";
-import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/render/file-parts.ts";
+import {
+  blocks,
+  byCode,
+  helperBlocks,
+  type ModuleImport,
+  mergeImports,
+} from "../../tests/render/file-parts.ts";
 import { indentText, WIDTH } from "../../tests/render/layout.ts";
 
 const standardLibrary = new Set(
@@ -29,12 +35,14 @@ export function assemblePython(candidates: readonly Candidate[], isTestCase: boo
     .map((wanted) => section(imports.filter((one) => rank(one) === wanted)))
     .filter(Boolean);
   const tests = isTestCase ? testCases(candidates) : blocks(candidates);
-  return `${[sections.join("\n\n"), ...tests].filter(Boolean).join("\n\n\n")}\n`;
+  const helpers = helperBlocks(candidates, "file");
+  return `${[sections.join("\n\n"), ...helpers, ...tests].filter(Boolean).join("\n\n\n")}\n`;
 }
 
 function testCases(candidates: readonly Candidate[]): string[] {
   return [...Map.groupBy(candidates, ({ group }) => group)].map(([group, tests]) => {
-    const body = blocks(tests).map((code) => indentText(code, "    "));
+    const own = [...helperBlocks(tests, "group"), ...blocks(tests)];
+    const body = own.map((code) => indentText(code, "    "));
     return `class ${group}(unittest.TestCase):\n${body.join("\n\n")}`;
   });
 }
@@ -57,5 +65,6 @@ function pythonImport(one: ModuleImport): string[] {
     line.length <= WIDTH
       ? line
       : `from ${module} import (\n${named.map((name) => `    ${name},`).join("\n")}\n)`;
-  return [...(whole ? [`import ${module}`] : []), ...(named.length > 0 ? [wrapped] : [])];
+  const all = whole === module ? `import ${module}` : `import ${module} as ${whole}`;
+  return [...(whole ? [all] : []), ...(named.length > 0 ? [wrapped] : [])];
 }

@@ -20,17 +20,27 @@ export function undefinedFixtures(code: string, files: ProjectFiles): string[] {
   const parametrized = [...code.matchAll(/parametrize\(\s*["']([^"']+)["']/g)].flatMap(([, names = ""]) =>
     names.split(/\s*,\s*/),
   );
-  const defined = new Set([...parametrized, ...projectFixtures(files)]);
+  const defined = new Set([...parametrized, ...namesOf(code), ...projectFixtures(files)]);
   return unknown.filter((name) => !defined.has(name));
 }
 
+const fixture = /@pytest\.fixture[^\n]*\n(?:@[^\n]*\n)*(?:async )?def ((\w+)\([^)]*\)[^:\n]*)/g;
+
 function projectFixtures(files: ProjectFiles): string[] {
-  const texts = files.paths
-    .filter((path) => path.endsWith("conftest.py"))
-    .flatMap((path) => files.read(path) ?? []);
-  return texts.flatMap((text) =>
-    [...text.matchAll(/@pytest\.fixture[^\n]*\n(?:@[^\n]*\n)*(?:async )?def (\w+)/g)].flatMap(
-      ([, name]) => name ?? [],
-    ),
+  return conftests(files).flatMap(namesOf);
+}
+
+function namesOf(text: string): string[] {
+  return [...text.matchAll(fixture)].flatMap(([, , name]) => name ?? []);
+}
+
+/** The fixtures that the project's tests share, each with its parameters. */
+export function fixtureSignatures(files: ProjectFiles): string[] {
+  return conftests(files).flatMap((text) =>
+    [...text.matchAll(fixture)].map(([, signature = ""]) => `fixture ${signature.replaceAll(/\s+/g, " ")}`),
   );
+}
+
+function conftests(files: ProjectFiles): string[] {
+  return files.paths.filter((path) => path.endsWith("conftest.py")).flatMap((path) => files.read(path) ?? []);
 }

@@ -4,6 +4,7 @@ import { pythonFailures } from "./failures.ts";
 import { undefinedFixtures } from "./fixtures.ts";
 import { pythonFormatters } from "./formatters.ts";
 import { pythonWriter } from "./python-writer.ts";
+import { pythonReading } from "./reading/python-reading.ts";
 import { isPlainPython } from "./render/render-table.ts";
 import { pythonGrammar } from "./smells/python-grammar.ts";
 
@@ -13,6 +14,7 @@ export const pythonTests: LanguageTests = {
   isPlain: isPlainPython,
   decisions: pythonDecisions,
   grammar: pythonGrammar,
+  reading: pythonReading,
   undefinedFixtures,
   formatters: pythonFormatters,
   errorCheck: /\b(?:raises|assertRaises\w*)\(/,

@@ -1,4 +1,4 @@
-import type { Candidate, TestImport } from "../candidate.ts";
+import type { Candidate, TestHelper, TestImport } from "../candidate.ts";
 import { WIDTH } from "./layout.ts";
 
 /** Everything that a file imports from one module. */
@@ -25,6 +25,12 @@ export function mergeImports(
     whole: group.find(({ kind }) => kind === "whole")?.name,
     without: group.find(({ without }) => without)?.without ?? [],
   }));
+}
+
+/** The definitions of one kind that tests need, each once, in the order of their first use. */
+export function helperBlocks(candidates: readonly Candidate[], scope: TestHelper["scope"]): string[] {
+  const all = candidates.flatMap(({ helpers = [] }) => helpers);
+  return [...new Set(all.filter((helper) => helper.scope === scope).map(({ code }) => code))];
 }
 
 /** The tests as they are in the file: rows of one table together, at the place of the first. */

@@ -30,6 +30,7 @@ export interface TestGrammar {
   readonly truths: TruthWords;
   readonly mocks: MockWords;
   readonly unsteady: UnsteadyWords;
+  readonly reach: ReachWords;
   /** Imported names and their meanings. */
   imports(root: SyntaxNode): Map<string, string>;
   assertions(root: SyntaxNode, resolve: (written: string) => string): Assertion[];
@@ -108,4 +109,20 @@ export interface UnsteadyWords {
   readonly globals?: RegExp;
   /** Names that must be replaced to be harmless. */
   readonly replaced: Readonly<Record<"sleep" | "network" | "chance" | "clock", RegExp>>;
+}
+
+/** Calls by which a test reaches beyond the code it tests, by their full names. */
+export interface ReachWords {
+  /** Other processes and threads, and the end of its own. */
+  readonly processes: RegExp;
+  /** Code that is made from text, or loaded by a computed name. */
+  readonly code: RegExp;
+  /** The runner and its checks. */
+  readonly runner: RegExp;
+  /** Members that decide how tests are judged, if something is assigned to them. */
+  readonly ruling: RegExp;
+  /** Calls whose first argument is the path of a file. */
+  readonly files: { readonly reads: RegExp; readonly writes: RegExp };
+  /** Whether a node is a loop that nothing ends. */
+  isEndless(node: SyntaxNode): boolean;
 }

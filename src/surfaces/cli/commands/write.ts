@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import {
   type GeneratedTests,
   GeneratedTestsSchema,
@@ -47,9 +47,6 @@ export function writeCommand(cli: Cli): Command {
     .addOption(repoOption())
     .option("-t, --target <file[:symbol]>", "a source file, or one symbol in it; repeatable", collect)
     .addOption(new Option("--spec <file>", "the TestSpec, as `plan` wrote it").conflicts(["target", "json"]))
-    .addOption(
-      onlyForTargets("--engine <name>", "the engine that writes the tests: search").argParser(parseEngine),
-    )
     .addOption(
       onlyForTargets(
         "--budget <seconds>",
@@ -115,11 +112,4 @@ function oneLine({ tests, refused, commitSha, branchName }: GeneratedTests): str
 
 function onlyForTargets(flags: string, description: string): Option {
   return new Option(flags, description).conflicts("spec");
-}
-
-function parseEngine(text: string): string {
-  if (text === "search") return text;
-  if (text === "model")
-    throw new InvalidArgumentError("Models cannot write tests yet: leave the option out, or use search.");
-  throw new InvalidArgumentError("The only engine is search.");
 }

@@ -30,6 +30,7 @@ export function writtenView(
     ["Lines", gain(sources, "lines")],
     ["Branches", gain(sources, "branches")],
     ["Mutants", mutantLines(generated)],
+    ["Model", modelLines(generated)],
     ["Refused", passed ? refusedLines(generated) : []],
     ["Likely bugs", bugLines(generated)],
     ["Questions", generated.questions.map(sanitize)],
@@ -40,6 +41,24 @@ export function writtenView(
   ];
   const next = fields(terminal, [["Next", nextLines(generated, repo).map((line) => cyan(line))]]);
   return `\n  ${head}\n\n${fields(terminal, rows)}${next && `\n${next}`}`;
+}
+
+/** What a model's calls took, and what one of its tests cost. */
+function modelLines({
+  model,
+  modelCalls,
+  inputTokens,
+  outputTokens,
+  costUsd,
+  tests,
+}: GeneratedTests): string[] {
+  if (!model) return [];
+  const own = tests.filter(({ engine }) => engine === "model").length;
+  const each = costUsd > 0 && own > 0 ? `, $${(costUsd / own).toFixed(4)} a test` : "";
+  const cost = costUsd > 0 ? `, $${costUsd.toFixed(4)}${each}` : "";
+  return [
+    `${count(own, "test")} of ${sanitize(model)}: ${count(modelCalls, "call")}, ${inputTokens} tokens sent, ${outputTokens} received${cost}`,
+  ];
 }
 
 /** Before → after, in total; nothing if it was not measured. */

@@ -40,7 +40,8 @@ export function expectedOf(value: Value, style: JavaScriptStyle): Expected {
   return { how: primitive ? "same" : "deep", code, digits: 0, bare };
 }
 
-const nodeAssert: TestImport = { module: "node:assert/strict", name: "assert", kind: "default" };
+/** The checks of Node. */
+export const nodeAssert: TestImport = { module: "node:assert/strict", name: "assert", kind: "default" };
 const chaiExpect: TestImport = { module: "chai", name: "expect", kind: "named" };
 const builtIn = new Set([
   "Error",

@@ -1,4 +1,5 @@
-import type { Call, MockWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
+import { descendants, fieldOf } from "../../../syntax/syntax-node.ts";
+import type { Call, MockWords, ReachWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
 
 /** Calls of vitest, jest, node's test runner, sinon and testdouble that concern mocks. */
 export const javascriptMocks: MockWords = {
@@ -45,5 +46,31 @@ export const javascriptUnsteady: UnsteadyWords = {
     network: /\bfetch\b|\brequests?\b|\bsocket\b|\baxios\b|\bhttps?\b|\bget\b/,
     chance: /\brandom\b|\buuid4?\b|\brandomUUID\b/,
     clock: /\btime\b|\bDate\b|\bnow\b/,
+  },
+};
+
+/** Calls by which a test reaches beyond the code it tests. */
+export const javascriptReach: ReachWords = {
+  processes:
+    /^child_process\.|^(cluster|worker_threads)\.|^process\.(exit|abort|kill|reallyExit|chdir|setuid|setgid|dlopen|binding)$|^(execa|zx|shelljs|cross-spawn)(\.|$)|^(Worker|SharedWorker)$|^Deno\.|^Bun\.spawn/,
+  code: /^(globalThis\.|window\.|global\.)?(eval|Function)$|^vm\.|^module\.(createRequire|register|_load)|^(v8|inspector|repl)\.|^process\.(binding|_linkedBinding)$|^(vi|vitest\.vi|jest)\.(mock|doMock|unmock)$/,
+  runner:
+    /^(expect|vitest\.expect|chai|assert)\.(extend|addSnapshotSerializer|setState|use|addEqualityTesters)$|^(vi|vitest\.vi)\.setConfig$|^jest\.(setTimeout|retryTimes)$|^(this|context)\.(timeout|retries)$|^process\.(on|once|addListener|removeAllListeners|prependListener)$/,
+  ruling:
+    /^(expect|assert|chai|vi|jest|describe|it|test|process|(globalThis|global|window)\.(expect|assert|describe|it|test|process|vi|jest))\.(?!env\.)|^(globalThis|global|window)\.(expect|assert|describe|it|test|process|vi|jest)$|\.prototype\./,
+  files: {
+    reads:
+      /^(fs|fs\/promises|fs\.promises)\.(readFile|readFileSync|createReadStream|open|openSync|readdir|readdirSync|stat|statSync|copyFile|copyFileSync|cp|cpSync)$/,
+    writes:
+      /^(fs|fs\/promises|fs\.promises)\.(write\w*|append\w*|createWriteStream|rm|rmSync|rmdir\w*|unlink\w*|rename\w*|mkdir|mkdirSync|symlink\w*|link\w*|chmod\w*|chown\w*|truncate\w*|copyFile\w*|cp|cpSync)$/,
+  },
+  isEndless: (node) => {
+    const condition = fieldOf(node, "condition")?.text ?? "";
+    const isOpen =
+      (/^(while|do)_statement$/.test(node.type) && /^\(?\s*(true|1)\s*\)?$/.test(condition)) ||
+      (node.type === "for_statement" && /^;?$/.test(condition));
+    return (
+      isOpen && ![...descendants(node)].some(({ type }) => /^(break|return|throw)_statement$/.test(type))
+    );
   },
 };

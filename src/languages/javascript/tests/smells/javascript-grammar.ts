@@ -1,7 +1,7 @@
 import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import { dotted, reached } from "../../../tests/smells/test-facts.ts";
 import type { Assertion, Relation, TestGrammar } from "../../../tests/smells/test-grammar.ts";
-import { javascriptMocks, javascriptUnsteady } from "./call-words.ts";
+import { javascriptMocks, javascriptReach, javascriptUnsteady } from "./call-words.ts";
 import { javascriptExpressions } from "./expressions.ts";
 
 const { isNever } = javascriptExpressions;
@@ -29,6 +29,7 @@ export const javascriptGrammar: TestGrammar = {
   },
   mocks: javascriptMocks,
   unsteady: javascriptUnsteady,
+  reach: javascriptReach,
   imports: importsOf,
   assertions: (root) => {
     const seen = new Set<SyntaxNode>();

@@ -40,6 +40,21 @@ export function isKnownModule(module: string, files: ProjectFiles): boolean {
   return !standard.has(top) && isImported(top, files);
 }
 
+const manifests =
+  /(^|\/)(pyproject\.toml|setup\.(cfg|py)|Pipfile|(requirements|constraints)[\w./-]*\.(txt|in))$/;
+
+/** Whether a module comes with Python or pytest, is in the checkout, or is something the project imports or declares. */
+export function isDeclaredModule(module: string, files: ProjectFiles): boolean {
+  const [top = ""] = module.split(".");
+  if (module.startsWith(".")) return true;
+  if (standard.has(top) || isKnownModule(module, files) || /^(pytest|_pytest|__future__)$/.test(top))
+    return true;
+  const name = new RegExp(`(^|[\\s"'=\\[])${top.replaceAll("_", "[-_.]")}\\b`, "im");
+  return files.paths.some(
+    (path) => manifests.test(path) && name.test((files.read(path) ?? "").replaceAll(/^\s*name\s*=.*$/gm, "")),
+  );
+}
+
 function isInProject(module: string, { paths }: ProjectFiles): boolean {
   const path = module.replaceAll(".", "/");
   const endings = [`${path}.py`, `${path}/__init__.py`];

@@ -1,4 +1,5 @@
-import type { MockWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
+import { descendants, fieldOf } from "../../../syntax/syntax-node.ts";
+import type { MockWords, ReachWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
 
 /** Calls of `unittest.mock`, pytest and pytest-mock that concern mocks. */
 export const pythonMocks: MockWords = {
@@ -47,4 +48,25 @@ export const pythonUnsteady: UnsteadyWords = {
     chance: /\brandom\b|\buuid4?\b/,
     clock: /\btime\b|\bnow\b|\bdatetime\b|\bperf_counter\b/,
   },
+};
+
+/** Calls by which a test reaches beyond the code it tests. */
+export const pythonReach: ReachWords = {
+  processes:
+    /^subprocess\.|^os\.(system|popen|fork|forkpty|kill|killpg|abort|_exit|spawn\w*|exec\w*|posix_spawn\w*|setuid|setgid)$|^multiprocessing\.|^(sys\.exit|exit|quit)$|^signal\.(alarm|setitimer|raise_signal|pthread_kill)$|^pty\.|^_?thread\.start_new|^concurrent\.futures\.ProcessPool|^asyncio\.create_subprocess/,
+  code: /^(eval|exec|compile|__import__)$|^builtins\.(eval|exec|compile|__import__)$|^importlib\.|^runpy\.|^ctypes\.|^(pickle|marshal|shelve)\.loads?$|^types\.(Code|Function)Type$|^sys\.(settrace|setprofile|addaudithook)$|^gc\./,
+  runner:
+    /^pytest\.(exit|main|register_assert_rewrite)$|^_pytest\.|^unittest\.main$|^atexit\.|^request\.config\.|^pytestconfig\.|^sys\.(meta_path|path_hooks|path)\./,
+  ruling:
+    /^(pytest|_pytest|unittest|builtins|sys|os|signal)\.(?!environ)|^(request|pytestconfig)\.|\.assert\w+$/,
+  files: {
+    reads:
+      /^(io\.|codecs\.)?open$|^(pathlib\.)?(Path|PurePath)$|^os\.(listdir|scandir|walk|stat|open|readlink)$|^shutil\.(copy\w*|move)$|^glob\.i?glob$/,
+    writes:
+      /^os\.(remove|unlink|rmdir|removedirs|rename|replace|mkdir|makedirs|symlink|link|chmod|chown|truncate|chdir)$|^shutil\.(rmtree|move)$/,
+  },
+  isEndless: (node) =>
+    node.type === "while_statement" &&
+    /^\(?\s*(True|1)\s*\)?$/.test(fieldOf(node, "condition")?.text ?? "") &&
+    ![...descendants(node)].some(({ type }) => /^(break|return|raise)_statement$/.test(type)),
 };

@@ -1,7 +1,7 @@
 import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import { dotted, reached } from "../../../tests/smells/test-facts.ts";
 import type { Assertion, Relation, TestGrammar } from "../../../tests/smells/test-grammar.ts";
-import { pythonMocks, pythonUnsteady } from "./call-words.ts";
+import { pythonMocks, pythonReach, pythonUnsteady } from "./call-words.ts";
 import { pythonExpressions } from "./expressions.ts";
 
 const { bare, isNever } = pythonExpressions;
@@ -26,6 +26,7 @@ export const pythonGrammar: TestGrammar = {
   },
   mocks: pythonMocks,
   unsteady: pythonUnsteady,
+  reach: pythonReach,
   imports: importsOf,
   assertions: (root, resolve) =>
     [...reached(root, silentPart)].flatMap((node) => assertionsAt(node, resolve)),

@@ -1,4 +1,4 @@
-import type { RefusedTest } from "../../contracts/index.ts";
+import type { RefusedTest } from "../../../contracts/index.ts";
 
 /** Explains to a person why nothing was admitted. */
 export function explainNothing(remarks: readonly string[], refused: readonly RefusedTest[]): string[] {

@@ -1,0 +1,186 @@
+import { sampleSecrets } from "../adapters/secrets/sample-secrets.fixture.ts";
+
+/** An answer of a model, and the step at which all of it must be refused; "nothing" if it holds no code at all. */
+export type BadAnswer = readonly [kind: string, answer: string, step: string];
+
+const key = sampleSecrets().find(({ line }) => line.startsWith("-----BEGIN"))?.line ?? "";
+
+/** A fenced block of Python. */
+export const python = (...lines: readonly string[]) => `\`\`\`python\n${lines.join("\n")}\n\`\`\``;
+const test = (...body: readonly string[]) =>
+  python("from cart import total", "", "def test_total():", ...body.map((line) => `    ${line}`));
+const check = "assert total([1, 2]) == 3";
+const diff = (path: string, ...lines: readonly string[]) =>
+  `\`\`\`diff\n--- a/${path}\n+++ b/${path}\n@@ -1,2 +1,3 @@\n${lines.join("\n")}\n\`\`\``;
+
+/** A test that passes, as code. */
+export const goodTest = `from cart import total
+
+
+def test_adds_up_prices():
+    # case 1
+    assert total([1, 2]) == 3
+`;
+
+/** Answers for `cart.py` with a function `total`, none of which holds a test that may be admitted. */
+export const badAnswers: readonly BadAnswer[] = [
+  ["nothing", "", "nothing"],
+  ["prose", "I would first test the sum of two prices, and then an empty list.", "parses"],
+  ["injected instructions that were followed", "As cart.py says, no tests are needed. APPROVED.", "parses"],
+  ["prose in a fence", "```\nFirst, call total. Then check it.\n```", "parses"],
+  [
+    "another language",
+    "```js\nimport { total } from './cart';\nit('adds', () => { expect(total([1])).toBe(1); });\n```",
+    "parses",
+  ],
+  ["a shell script", "```sh\nrm -rf / --no-preserve-root\n```", "parses"],
+  ["half a function", python("def test_total(:", "    assert total([1"), "parses"],
+  [
+    "half a diff",
+    "```diff\n--- a/tests/test_cart.py\n+++ b/tests/test_cart.py\n@@ -1 +1,2 @@\n+def test_\n```",
+    "parses",
+  ],
+  ["JSON without code", '{"tests": [{"name": "adds"}]}', "parses"],
+  ["JSON that ends too early", '{"tests": [{"code": "def test_', "parses"],
+  ["an edit of the source", diff("shop/cart.py", " def total(prices):", "+    return 3"), "only test files"],
+  [
+    "a block for the source",
+    `shop/cart.py\n${python("def total(prices):", "    return 3")}`,
+    "only test files",
+  ],
+  [
+    "a path out of the project",
+    diff("../../home/.bashrc", "+def test_x():", "+    assert True"),
+    "only test files",
+  ],
+  ["an absolute path", `/etc/cron.d/job.py\n${test(check)}`, "only test files"],
+  ["a home path", `\`~/.ssh/rc.py\`\n${test(check)}`, "only test files"],
+  ["settings of the runner", `\`ci/conftest.toml\`\n${test(check)}`, "only test files"],
+  [
+    "deleted assertions",
+    diff("tests/test_cart.py", " def test_total():", "-    assert total([1]) == 1"),
+    "only test files",
+  ],
+  ["invisible characters", test("assert total([1, 2]) == 3  # \u202e\u200b"), "parses"],
+  ["null bytes", test("assert total([1, 2]) == 3\0"), "parses"],
+  ["no test function", python("from cart import total", "print(total([1]))"), "parses"],
+  [
+    "a table",
+    python(
+      "import pytest",
+      "from cart import total",
+      "",
+      "@pytest.mark.parametrize('n', [1])",
+      "def test_total(n):",
+      "    assert total([n]) == n",
+    ),
+    "parses",
+  ],
+  [
+    "a class with its own state",
+    python(
+      "class TestCart:",
+      "    def setup_method(self):",
+      "        self.x = 1",
+      "    def test_total(self):",
+      "        assert total([self.x]) == 1",
+    ),
+    "parses",
+  ],
+  [
+    "a skip mark",
+    python(
+      "import pytest",
+      "from cart import total",
+      "",
+      "@pytest.mark.skip",
+      "def test_total():",
+      `    ${check}`,
+    ),
+    "no smell",
+  ],
+  [
+    "an expected failure",
+    python(
+      "import pytest",
+      "from cart import total",
+      "",
+      "@pytest.mark.xfail",
+      "def test_total():",
+      `    ${check}`,
+    ),
+    "no smell",
+  ],
+  ["a skip in the body", test("import pytest", 'pytest.skip("later")', check), "no smell"],
+  ["no assertion", test("total([1, 2])"), "no smell"],
+  ["an assertion that always holds", test("total([1, 2])", "assert True"), "no smell"],
+  ["a comparison with itself", test("assert total([1]) == total([1])"), "no smell"],
+  [
+    "a swallowed failure",
+    test("try:", "    assert total([1]) == 9", "except AssertionError:", "    pass"),
+    "no smell",
+  ],
+  ["an assertion that never runs", test("total([1])", "if False:", `    ${check}`), "no smell"],
+  [
+    "an echo of its own mock",
+    test(
+      "from unittest.mock import Mock",
+      "m = Mock()",
+      "m.return_value = 3",
+      "total([1])",
+      "assert m() == 3",
+    ),
+    "no smell",
+  ],
+  ["a sleep", test("import time", "time.sleep(2)", check), "no smell"],
+  [
+    "the network",
+    test("import urllib.request", 'urllib.request.urlopen("http://example.org")', check),
+    "no smell",
+  ],
+  ["a socket", test("import socket", "socket.create_connection(('example.org', 80))", check), "no smell"],
+  ["chance", test("import random", "assert total([random.random()]) < 2"), "no smell"],
+  ["the time of day", test("import time", "assert total([time.time()]) > 0"), "no smell"],
+  [
+    "an unknown fixture",
+    python("from cart import total", "", "def test_total(shop_database):", `    ${check}`),
+    "no undefined fixture",
+  ],
+  [
+    "a package nobody declared",
+    python(
+      "import leftpad",
+      "from cart import total",
+      "",
+      "def test_total():",
+      "    assert leftpad.pad(total([1])) == '1'",
+    ),
+    "imports what is there",
+  ],
+  [
+    "a made-up module of the project",
+    test("from cart.helpers.magic import price", "assert total([price()]) == 3"),
+    "imports what is there",
+  ],
+  ["a fork", test("import os", "while os.fork() == 0:", "    break", check), "stays within the test"],
+  ["another process", test("import subprocess", "subprocess.run(['sh'])", check), "stays within the test"],
+  ["a shell", test("import os", "os.system('id')", check), "stays within the test"],
+  ["the end of the runner", test(check, "import os", "os._exit(0)"), "stays within the test"],
+  ["the end of the session", test("import pytest", check, "pytest.exit('ok', 0)"), "stays within the test"],
+  ["code from text", test("eval('1')", check), "stays within the test"],
+  ["a loader by name", test("__import__('os')", check), "stays within the test"],
+  ["memory by address", test("import ctypes", "ctypes.string_at(0)", check), "stays within the test"],
+  ["a loop without an end", test("while True:", "    total([1])", check), "stays within the test"],
+  ["a file of the system", test("open('/etc/passwd').read()", check), "stays within the test"],
+  ["a file above the project", test("open('../../secret.txt').read()", check), "stays within the test"],
+  ["a changed source file", test("open('cart.py', 'w').write('')", check), "stays within the test"],
+  ["a deleted file", test("import os", "os.remove('cart.py')", check), "stays within the test"],
+  ["a replaced runner", test("import pytest", "pytest.raises = None", check), "stays within the test"],
+  ["a secret", test(`token = """${key}"""`, check), "no secret"],
+  [
+    "nothing of the code under test",
+    python("def test_sum():", "    assert sum([1, 2]) == 3"),
+    "adds coverage",
+  ],
+  ["code nested without end", test(`assert total([${"(".repeat(600)}1${")".repeat(600)}]) == 1`), "parses"],
+];

@@ -1,0 +1,123 @@
+import { CaseKind, type TestCase } from "../../contracts/index.ts";
+import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
+import type { LanguageTesting } from "../../languages/tests/language-testing.ts";
+import { pickParts, withOwnHelpers, wordsOf } from "../../languages/tests/reading/pick-parts.ts";
+import type { WrittenTest } from "../../languages/tests/reading/test-reading.ts";
+import type { EngineRequest, RefusedPiece } from "../engine.ts";
+import { readAnswer } from "./read-answer.ts";
+
+/** The source that tests are for, read. */
+export interface ReadSource {
+  readonly outlines: SyntaxParser;
+  readonly outline: Outline;
+  readonly testing: LanguageTesting;
+}
+
+/** Candidates of one answer, and what of it was not taken. */
+export interface ReadTests {
+  readonly candidates: readonly Candidate[];
+  readonly refused: readonly RefusedPiece[];
+}
+
+const MOST_TESTS = 30;
+
+/** Reads the tests of a model's answer. Whatever it says of files, all of them go into the one test file. */
+export function toCandidates(answer: string, request: EngineRequest, source: ReadSource): ReadTests {
+  const { workbench, testPath, sourcePath } = request;
+  const { outlines, testing, outline } = source;
+  const { pieces, refused: bad } = readAnswer(answer, (path) => workbench.toolchain.isTestFile(path));
+  const refused: RefusedPiece[] = bad.map(({ code, step, reason }) => ({
+    name: "",
+    target: "",
+    step,
+    reason,
+    source: code,
+  }));
+  const candidates: Candidate[] = [];
+  for (const { code } of pieces) {
+    const root = outlines.tree(testPath, code);
+    const parts =
+      root &&
+      testing.tests.reading.partsOf(root, {
+        ...workbench,
+        files: workbench.files(),
+        sourcePath,
+        testPath,
+        outline,
+      });
+    if (!parts || parts.tests.length + parts.unread.length === 0) {
+      refused.push({
+        name: "",
+        target: "",
+        step: "parses",
+        reason: "it holds no test that can be read",
+        source: code,
+      });
+      continue;
+    }
+    refused.push(
+      ...parts.unread.map(({ name, reason, code: own }) => ({
+        name,
+        target: "",
+        step: "parses",
+        reason,
+        source: own,
+      })),
+    );
+    for (const test of parts.tests.slice(0, MOST_TESTS)) {
+      const target = targetOf(test, request, outline);
+      const { name, code: own } = test;
+      if (target === undefined)
+        refused.push({
+          name,
+          target: "",
+          step: "adds coverage",
+          reason: `it uses nothing of ${sourcePath}`,
+          source: own,
+        });
+      else candidates.push({ ...plain(test, target, request), ...pickParts(test, parts) });
+    }
+  }
+  return { candidates: withOwnHelpers(distinct(candidates)), refused };
+}
+
+/** The line by which a test says which planned case it is for. */
+const caseLine = /^[ \t]*(?:#|\/\/)[ \t]*case[ \t]+(\d{1,3})\b[^\n]*\n/im;
+
+function plain(test: WrittenTest, target: string, { cases }: EngineRequest): Omit<Candidate, "imports"> {
+  const planned: TestCase | undefined = cases[Number(caseLine.exec(test.code)?.[1] ?? 0) - 1];
+  return {
+    name: test.name,
+    target,
+    group: test.group || target,
+    kind: planned?.kind ?? CaseKind.SUCCESS,
+    code: test.code.replace(caseLine, ""),
+    lines: undefined,
+    branches: undefined,
+    engine: "model",
+  };
+}
+
+/** The target that a test is about: the first of those asked for that it names, else another symbol of the source. */
+function targetOf(test: WrittenTest, { targets }: EngineRequest, outline: Outline): string | undefined {
+  const words = new Set(wordsOf([test, ...test.helpers].map(({ code }) => code).join("\n")));
+  const isNamed = (symbol: string) =>
+    symbol.split(".").every((part) => words.has(part) || part === "default");
+  const all = [...targets, ...outline.symbols.filter(({ exported }) => exported).map(({ name }) => name)];
+  const byMethod = (symbol: string) => words.has(symbol.split(".").at(-1) ?? "");
+  return all.find(isNamed) ?? all.find(byMethod);
+}
+
+/** Tests of the same heading and name get numbers. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const taken = new Set<string>();
+  return candidates.map((candidate) => {
+    const { group, name, code } = candidate;
+    let free = name;
+    for (let number = 2; taken.has(`${group}\n${free}`); number++)
+      free = /\W/.test(name) ? `${name} (${number})` : `${name}_${number}`;
+    taken.add(`${group}\n${free}`);
+    return free === name ? candidate : { ...candidate, name: free, code: code.replace(name, free) };
+  });
+}

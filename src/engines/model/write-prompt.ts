@@ -1,0 +1,152 @@
+import type { TestCase } from "../../contracts/index.ts";
+import { CaseKind } from "../../contracts/index.ts";
+import type { SourceSymbol } from "../../languages/syntax/outline.ts";
+import { testsOf } from "../../languages/tests/tests-of.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import { asData, fitParts, type Part } from "../../prompts/fit-parts.ts";
+import { redactLines, snippetPart } from "../../prompts/snippet.ts";
+import type { EngineRequest } from "../engine.ts";
+import type { ReadSource } from "./to-candidates.ts";
+
+/** Changes with every change of the wording, so that figures can be compared. */
+export const promptVersion = 1;
+
+/** A prompt for one batch of targets. */
+export interface TestPrompt {
+  readonly instructions: string;
+  readonly text: string;
+  /** Parts that did not fit. */
+  readonly dropped: readonly string[];
+}
+
+const RADIUS = 40;
+const MOST_EXAMPLES = 2;
+const LONGEST_EXAMPLE = 4_000;
+const MOST_NAMED = 60;
+
+/** What tests of some targets need to be written well, the most useful first, within about `contextTokens`. */
+export async function writePrompt(
+  request: EngineRequest,
+  source: ReadSource,
+  {
+    secrets,
+    contextTokens,
+    targets,
+  }: { readonly secrets: Secrets; readonly contextTokens: number; readonly targets: readonly string[] },
+): Promise<TestPrompt> {
+  const { workbench, sourcePath, testPath } = request;
+  const files = workbench.files();
+  const lines = await redactLines(secrets, (files.read(sourcePath) ?? "").split("\n"));
+  const symbols = source.outline.symbols.filter(({ name }) =>
+    targets.some((target) => isPartOf(name, target)),
+  );
+  const callees = source.outline.symbols.filter(
+    (one) =>
+      !symbols.includes(one) && symbols.some(({ calls }) => calls.some((call) => call.endsWith(one.name))),
+  );
+  const place = { project: workbench.project, files, sourcePath, testPath };
+  const { reading } = source.testing.tests;
+  const examples = testsOf(files, sourcePath, (path) => workbench.toolchain.isTestFile(path)).slice(
+    0,
+    MOST_EXAMPLES,
+  );
+  const around = (some: readonly SourceSymbol[], radius: number) => linesAround(some, lines.length, radius);
+  const parts: Part[] = [
+    { name: "asked for", text: describeAsked(request, targets) },
+    ...around(symbols, RADIUS).map(([from, to]) => piece(sourcePath, lines, from, to)),
+    { name: "not run yet", text: describeOpen(request, symbols) },
+    {
+      name: "shared by the project's tests",
+      text: reading.sharedDefinitions(place).slice(0, MOST_NAMED).join("\n"),
+    },
+    ...around(callees, 0).map(([from, to]) => piece(sourcePath, lines, from, to)),
+    ...(await Promise.all(
+      examples.map(async (path) => ({
+        name: `existing tests: ${path.replace(/[^\w./-]/g, "_")}`,
+        text: (
+          await redactLines(secrets, (files.read(path) ?? "").slice(0, LONGEST_EXAMPLE).split("\n"))
+        ).join("\n"),
+      })),
+    )),
+  ];
+  const { fence, text, dropped } = fitParts(parts, contextTokens);
+  return { instructions: instructionsWith(fence, reading.describeStyle(place), testPath), text, dropped };
+}
+
+function instructionsWith(fence: string, style: readonly string[], testPath: string): string {
+  return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${testPath}, and nothing else.
+
+${style.map((line) => `- ${line}`).join("\n")}
+- One test function for each case, without tables, loops over cases or shared state. The first line in a test is the comment \`case N\` with the number of the case it is for, if it is for one.
+- Each test calls the code under test and checks what it returns, changes or raises, with exact values. Names say what is shown.
+- Use only what is imported from the project, its dependencies, its test runner and the standard library. No network, no other processes, no sleeping, no files outside temporary folders, no randomness, no time of day, no skip marks.
+- Nothing but the tests and small helpers: no code that runs when the file is loaded, no changes to other files.
+- Expect what the code is meant to do by its names, comments and documentation. If it seems to do something else, still expect what is meant.
+
+${asData(fence, "write tests for")}`;
+}
+
+const kinds: Readonly<Partial<Record<CaseKind, string>>> = {
+  [CaseKind.SUCCESS]: "success",
+  [CaseKind.EDGE]: "edge",
+  [CaseKind.FAILURE]: "failure",
+  [CaseKind.CONCURRENCY]: "concurrency",
+  [CaseKind.SECURITY]: "security",
+};
+
+function describeAsked({ sourcePath, cases }: EngineRequest, targets: readonly string[]): string {
+  const describe = ({ kind, goal, targetSymbol, lineStart, lineEnd }: TestCase, at: number) =>
+    targets.includes(targetSymbol)
+      ? [
+          `case ${at + 1}: ${targetSymbol}, ${kinds[kind] ?? "success"}, lines ${lineStart}-${lineEnd}: ${goal}`,
+        ]
+      : [];
+  const own = cases.flatMap(describe).filter((line) => !line.endsWith(": "));
+  return [`Tests of ${targets.map((target) => `${sourcePath}::${target}`).join(", ")}`, ...own].join("\n");
+}
+
+function describeOpen({ open }: EngineRequest, symbols: readonly SourceSymbol[]): string {
+  const isOwn = (line: number) =>
+    symbols.some(({ lineStart, lineEnd }) => lineStart <= line && line <= lineEnd);
+  const lines = (open?.lines ?? []).filter(isOwn).slice(0, MOST_NAMED);
+  const branches = (open?.branches ?? []).filter(([line]) => isOwn(line)).slice(0, MOST_NAMED);
+  const mutants = (open?.mutants ?? []).filter(({ line }) => isOwn(line)).slice(0, MOST_NAMED);
+  return [
+    lines.length > 0 ? `lines that no test runs: ${lines.join(" ")}` : "",
+    branches.length > 0
+      ? `branches that no test takes: ${branches.map(([from, to]) => `${from}→${to || "end"}`).join(" ")}`
+      : "",
+    ...mutants.map(({ line, description }) => `no test fails if, on line ${line}, ${description}`),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function piece(path: string, lines: readonly string[], from: number, to: number): Part {
+  return snippetPart({ path, lineStart: from, text: lines.slice(from - 1, to).join("\n") });
+}
+
+/** The lines of symbols with some around them, without repeats. */
+function linesAround(
+  symbols: readonly SourceSymbol[],
+  last: number,
+  radius: number,
+): (readonly [number, number])[] {
+  const ranges = symbols
+    .map(
+      ({ lineStart, lineEnd }) =>
+        [Math.max(1, lineStart - radius), Math.min(last, lineEnd + radius)] as const,
+    )
+    .sort(([a], [b]) => a - b);
+  const merged: [number, number][] = [];
+  for (const [from, to] of ranges) {
+    const before = merged.at(-1);
+    if (before && from <= before[1] + 1) before[1] = Math.max(before[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+function isPartOf(name: string, target: string): boolean {
+  return name === target || name.startsWith(`${target}.`) || target.startsWith(`${name}.`);
+}

@@ -1,0 +1,53 @@
+import type { Outline } from "../../syntax/outline.ts";
+import type { SyntaxNode } from "../../syntax/syntax-node.ts";
+import type { TestHelper, TestImport } from "../candidate.ts";
+import type { TestPlace } from "../test-writer.ts";
+
+/** The file that tests are for, and where they go. */
+export interface ReadingPlace extends TestPlace {
+  /** The outline of the source under test. */
+  readonly outline: Outline;
+}
+
+/** One test as somebody wrote it. */
+export interface WrittenTest {
+  readonly name: string;
+  /** The heading it stands under; empty if there is none. */
+  readonly group: string;
+  /** The test alone, not indented. */
+  readonly code: string;
+  /** Definitions of its own heading; those without a name always apply. */
+  readonly helpers: readonly TestHelper[];
+}
+
+/** A test that cannot be taken as it is. */
+export interface UnreadTest {
+  readonly name: string;
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** The parts of a test file that somebody wrote. */
+export interface FileParts {
+  readonly imports: readonly TestImport[];
+  /** Definitions beside the tests. */
+  readonly helpers: readonly TestHelper[];
+  readonly tests: readonly WrittenTest[];
+  /** Imported names that every test needs, because the file around it uses them. */
+  readonly always?: readonly string[];
+  readonly unread: readonly UnreadTest[];
+  /** Statements that would run when the file is loaded: no test gets them. */
+  readonly leftOut: readonly string[];
+}
+
+/** How test files of a language are read that Goldseam did not write. */
+export interface TestReading {
+  /** Splits a file, with imports put right as far as the project shows what was meant. */
+  partsOf(root: SyntaxNode, place: ReadingPlace): FileParts;
+  /** Modules that a file imports and that neither the project, its dependencies, its runner nor the language has. */
+  unknownModules(root: SyntaxNode, place: TestPlace): string[];
+  /** How tests are written in this project, for whoever writes one: a few short sentences. */
+  describeStyle(place: TestPlace): readonly string[];
+  /** Definitions that the project's tests share, such as fixtures: each with its signature. */
+  sharedDefinitions(place: TestPlace): readonly string[];
+}

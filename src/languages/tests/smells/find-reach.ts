@@ -1,0 +1,56 @@
+import { descendants, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import { readFacts, type TestFacts } from "./test-facts.ts";
+import type { TestGrammar } from "./test-grammar.ts";
+
+/**
+ * How a test reaches beyond the code it tests, in words: other processes, code that is made from text, the runner, files that
+ * are not its own, a loop without an end. Undefined if it does not. Nothing of it could harm more than the sandbox allows;
+ * but such a test is not what was asked for, and costs time.
+ */
+export function findReach(tree: SyntaxNode, grammar: TestGrammar): string | undefined {
+  const facts = readFacts(tree, grammar);
+  for (const check of checks) {
+    const found = check(facts, tree);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type Check = (facts: TestFacts, tree: SyntaxNode) => string | undefined;
+
+const checks: readonly Check[] = [
+  (facts) => called(facts, facts.grammar.reach.processes, "it starts or ends a process"),
+  (facts) => called(facts, facts.grammar.reach.code, "it runs code that it makes from text"),
+  (facts) => called(facts, facts.grammar.reach.runner, "it changes the runner"),
+  ({ assignedMembers, grammar }) => {
+    const member = assignedMembers.find((name) => grammar.reach.ruling.test(name));
+    return member && `it replaces ${member}`;
+  },
+  (facts) => foreignPath(facts),
+  ({ grammar }, tree) => {
+    const loop = [...descendants(tree)].find(grammar.reach.isEndless);
+    return loop && `it has a loop without an end: ${loop.text.split("\n")[0]?.slice(0, 60)}`;
+  },
+];
+
+function called({ calls }: TestFacts, pattern: RegExp, what: string): string | undefined {
+  const call = calls.find(({ callee, written }) => pattern.test(callee) || pattern.test(written));
+  return call && `${what}: ${call.written}`;
+}
+
+/** A path that leads out of the project, or a file of the project that the test would change. */
+function foreignPath({ calls, grammar }: TestFacts): string | undefined {
+  const { reads, writes } = grammar.reach.files;
+  for (const { callee, written, args } of calls) {
+    const isWriting =
+      writes.test(callee) || args.slice(1).some(({ text }) => /^["'`][wax]b?\+?["'`]$/.test(text));
+    if (!isWriting && !reads.test(callee)) continue;
+    const path = /^[a-z]?["'`]([^"'`]*)["'`]$/.exec(args[0]?.text ?? "")?.[1];
+    if (path === undefined) continue;
+    if (/^[/~\\]|^[A-Za-z]:|(^|[/\\])\.\.([/\\]|$)/.test(path))
+      return `it uses a file outside of the project: ${written}(${JSON.stringify(path)})`;
+    if (isWriting && (writes.test(callee) || reads.test(callee)))
+      return `it changes a file of the project: ${written}(${JSON.stringify(path)})`;
+  }
+  return undefined;
+}
