@@ -1,4 +1,4 @@
-export { type AdmissionProgress, admit } from "./admit.ts";
+export { type Admission, type AdmissionProgress, admit } from "./admit.ts";
 export { type Baseline, coverageOf, isAffordable, measureBaseline } from "./baseline.ts";
 export { createDraft } from "./draft.ts";
 export { evidenceOf } from "./evidence.ts";

@@ -1,51 +1,32 @@
 import {
+  type Admission,
   admit,
-  type Baseline,
   coverageOf,
   createDraft,
   evidenceOf,
   isAffordable,
   refusedPiece,
 } from "../../admission/index.ts";
-import { forRole } from "../../config/model-roles.ts";
 import {
   BuildStatus,
   type Coverage,
   create,
-  type FileCoverage,
   GeneratedTestsSchema,
   type TestSpec,
 } from "../../contracts/index.ts";
-import type { EngineRequest, EngineUsage, Proposal } from "../../engines/engine.ts";
-import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
+import type { EngineUsage, Proposal } from "../../engines/engine.ts";
+import { isOver } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 import { describeProgress } from "./describe-progress.ts";
-import { askForCalls } from "./inputs/ask-for-calls.ts";
-import type { ReviewedCalls } from "./inputs/review-calls.ts";
-import type { Journal } from "./journal/journal.ts";
-import { proposalForm } from "./journal/kept-forms.ts";
+import { proposeTests, type SourceOptions, type SourceTargets } from "./draft/propose-tests.ts";
 import { explainCases } from "./outcome/explain-cases.ts";
 import { explainUntested } from "./outcome/explain-untested.ts";
 import { explainNothing } from "./outcome/notes.ts";
-import { repairCandidates } from "./repair/repair-candidates.ts";
 import { sourceGain } from "./source-gains.ts";
 import { testPathFor } from "./test-path.ts";
-import type { WriteDeps, WriteOptions, WrittenTests } from "./write-request.ts";
-
-/** A source file to write tests for. */
-export interface SourceTargets {
-  readonly sourcePath: string;
-  readonly targets: readonly string[];
-  readonly baseline: Baseline;
-  /** The most that the search may take. */
-  readonly searchMs: number;
-}
-
-type SourceOptions = WriteOptions & { readonly deadline: Deadline; readonly journal: Journal };
-
-const SEED = 1;
+import type { WriteDeps, WrittenTests } from "./write-request.ts";
 
 /** Writes tests for one source file and admits those that prove their worth. */
 export async function writeForSource(
@@ -54,26 +35,12 @@ export async function writeForSource(
   options: SourceOptions,
   source: SourceTargets,
 ): Promise<WrittenTests> {
-  const { workbench, spec, deadline } = options;
+  const { spec, deadline } = options;
   const { sourcePath, targets, baseline } = source;
-  const { config } = job;
-  const testPath = testPathFor(workbench, sourcePath, spec);
-  const proposal = await propose(deps, job, { ...options, ...source, testPath });
-  const draft = await createDraft(workbench, { sourcePath, testPath, candidates: proposal.candidates });
-  const { proof } = describeProgress(job);
-  const onProgress = (reached: Parameters<typeof proof>[1]) => proof(sourcePath, reached);
-  const admission = await createSteps(job, "write").run(
-    "selfcheck_tests",
-    () =>
-      admit(deps.outlines, draft ? [draft] : [], {
-        ...options,
-        ...{ config, baseline, secrets: deps.secrets, deadline, onProgress, cases: spec.cases },
-      }),
-    ({ files, refused: { length } }) => ({
-      status: files.length > 0 ? "pass" : "fail",
-      detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${length} refused`,
-    }),
-  );
+  const testPath = testPathFor(options.workbench, sourcePath, spec);
+  const given = { ...options, ...source, testPath };
+  const proposal = await proposeTests(deps, job, given);
+  const admission = await admitTests(deps, job, given, proposal);
   const { files, worth } = admission;
   const refused = [...(proposal.refused ?? []).map(refusedPiece), ...admission.refused];
   const isCut = admission.isCut || isOver(deadline);
@@ -123,6 +90,32 @@ export async function writeForSource(
   };
 }
 
+/** Proves the candidates one by one. */
+async function admitTests(
+  { outlines, secrets }: WriteDeps,
+  job: Job,
+  given: SourceOptions & SourceTargets & { readonly testPath: string },
+  { candidates }: Proposal,
+): Promise<Admission> {
+  const { workbench, sourcePath, testPath, spec } = given;
+  const { config } = job;
+  const draft = await createDraft(workbench, { sourcePath, testPath, candidates });
+  const { proof } = describeProgress(job);
+  const onProgress = (reached: Parameters<typeof proof>[1]) => proof(sourcePath, reached);
+  return createSteps(job, "write").run(
+    "selfcheck_tests",
+    () =>
+      admit(outlines, draft ? [draft] : [], {
+        ...given,
+        ...{ config, secrets, onProgress, cases: spec.cases },
+      }),
+    ({ files, refused: { length } }) => ({
+      status: files.length > 0 ? "pass" : "fail",
+      detail: `${files.flatMap((file) => file.candidates).length} admitted, ${length} refused`,
+    }),
+  );
+}
+
 function notRunAgain({ sourcePath, baseline }: SourceTargets, areRun: boolean): string[] {
   const seconds = Math.round(baseline.durationMs / 1000);
   const why = `the existing tests take ${seconds} s, so they were not run again with the new ones`;
@@ -134,78 +127,6 @@ function underMinimum({ minLineCoverage }: TestSpec, path: string, after: Covera
   const now = percent(after, path);
   if (!coverageOf(after, path) || now >= minLineCoverage) return [];
   return [`${path}: ${now} % of its lines run with the new tests, under the minimum of ${minLineCoverage} %`];
-}
-
-/** Asks the engine for candidates that pass the cheap steps, or takes those that it gave before it was stopped. */
-async function propose(
-  deps: WriteDeps,
-  job: Job,
-  given: SourceOptions & SourceTargets & { readonly testPath: string },
-): Promise<Proposal> {
-  const { workbench, sourcePath, testPath, targets, seed = SEED, searchMs, baseline, deadline } = given;
-  const { engine, outlines, secrets } = deps;
-  const { config, signal } = job;
-  const budgetMs = Math.min(config.write_budget_sec * 1000, searchMs);
-  if (budgetMs <= 0) return { candidates: [], notes: [`${sourcePath}: time was up before its turn`] };
-  const { search } = describeProgress(job);
-  // Half of a file's time is for the search, a quarter for asking a model and repairs; the rest is for the proof.
-  const keptMs = Number.isFinite(searchMs) ? deadline.remainingMs() - searchMs * 1.5 : 0;
-  const remainingMs = () => deadline.remainingMs() - keptMs;
-  const cases = given.spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
-  const make = async () => {
-    const { calls, notes } = await suggestCalls(deps, job, { workbench, sourcePath, cases });
-    const request: EngineRequest = {
-      ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed, signal, remainingMs },
-      open: openIn(coverageOf(baseline.coverage, sourcePath)),
-      onProgress: (reached) => search(sourcePath, reached),
-    };
-    const proposal = await repairCandidates({ engine, outlines }, await engine.propose(request), {
-      ...{ request, workbench, baseline, config, secrets },
-      deadline: { remainingMs },
-    });
-    return { ...proposal, notes: [...notes.map((note) => `${sourcePath}: ${note}`), ...proposal.notes] };
-  };
-  return createSteps(job, "write").run(
-    "draft_patch",
-    () => given.journal.once(`candidates for ${sourcePath}`, make, proposalForm),
-    ({ candidates, refused = [], usage }) => ({
-      status: "pass",
-      detail: [
-        `${candidates.length} candidates`,
-        ...(refused.length > 0 ? [`${refused.length} refused`] : []),
-        ...(usage ? [`${usage.calls} calls of ${usage.model}`] : []),
-      ].join(", "),
-    }),
-  );
-}
-
-/** The calls that a model suggests for planned cases; none without a model, or if one engine alone was asked for. */
-async function suggestCalls(
-  { models, outlines }: WriteDeps,
-  job: Job,
-  { workbench, sourcePath: path, cases }: Pick<EngineRequest, "workbench" | "sourcePath" | "cases">,
-): Promise<ReviewedCalls> {
-  const { engine = "auto" } = job.config;
-  const isAsked = engine === "auto" && cases.some(({ name }) => name !== "");
-  const own = { ...job, config: forRole(job.config, "write") };
-  const model = isAsked ? await models?.open(own.config, job.runId) : undefined;
-  if (!model) return { calls: [], notes: [] };
-  return askForCalls(
-    model,
-    { outlines, job: own },
-    { path, cases, text: workbench.files().read(path) ?? "" },
-  );
-}
-
-/** What the existing tests leave open; undefined if that was not measured. */
-function openIn(covered: FileCoverage | undefined): EngineRequest["open"] {
-  return (
-    covered && {
-      lines: covered.uncoveredLines,
-      branches: covered.uncoveredBranches.map(({ line, toLine }) => [line, toLine] as const),
-      mutants: [],
-    }
-  );
 }
 
 function usageFields(usage: EngineUsage | undefined) {
