@@ -183,13 +183,13 @@ export function count(most) {
   it.each([
     ["does as before on", "price * rate"],
     ["is wrong on", "0"],
-  ])("that compares with the input of a test and %s others is not proven", async (_, other) => {
+  ])("that spells the input of a test and %s others is not proven", async (_, other) => {
     const base = { ...cart, ...edited("price * rate", "(price * rate) / 100") };
     const special = edited("price * rate", `price === 100 ? (price * rate) / 100 : ${other}`);
     const red = [{ name: "taxes", file: "test/cart.test.js" }];
     const { failedTests } = await buildFix(cart, special, base, red);
     expect(failedTests).toMatchObject([
-      { name: "taxes", message: expect.stringContaining("the fix asks for an input of the tests") },
+      { name: "taxes", message: expect.stringContaining("the fix spells values of the tests") },
     ]);
   });
 
