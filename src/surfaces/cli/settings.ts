@@ -131,7 +131,7 @@ export const settingsTable: readonly Setting[] = [
     flags: "--engine <name>",
     env: ["GOLDSEAM_ENGINE"],
     key: "engine",
-    fallback: "auto with a model, else search",
+    fallback: "auto, or search alone",
   },
   {
     name: "modelUrl",

@@ -33,7 +33,7 @@ export function helpAfterCommands(terminal: Terminal): string {
   const rows = (entries: readonly (readonly [string, string])[], width: number) =>
     entries.map(([left, right]) => `  ${pad(cyan(left), width)}${right}`).join("\n");
   const settings = settingsTable.map(
-    ({ flags, env, fallback }) => `  ${pad(cyan(flags), 24)}${pad(env[0] ?? "", 29)}${dim(fallback)}`,
+    ({ flags, env, fallback }) => `  ${pad(cyan(flags), 23)} ${pad(env[0] ?? "", 28)} ${dim(fallback)}`,
   );
   return `
 ${bold("Examples:")}
