@@ -131,7 +131,7 @@ export const settingsTable: readonly Setting[] = [
     flags: "--engine <name>",
     env: ["GOLDSEAM_ENGINE"],
     key: "engine",
-    fallback: "auto, or search alone",
+    fallback: "search; with a model auto",
   },
   {
     name: "modelUrl",
