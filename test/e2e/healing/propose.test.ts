@@ -1,8 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam, snapshot } from "../../support/goldseam.ts";
+import { startGitServer } from "../../support/remote/git-server.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const source = "export function sum(a, b) {\n  return a + b;\n}\n";
@@ -49,7 +50,11 @@ async function propose(diff: string, ...more: string[]) {
   return goldseam(join(folder, "home"), ...args);
 }
 
-it("a proposal is tested before a person is asked, and the next one is told what failed", async () => {
+it("a proposal is tested before a person is asked, the next one is told what failed, and approval pushes", async () => {
+  repo.commit("Name the remote", { "goldseam.json": `${JSON.stringify({ remote: "origin" })}\n` });
+  const server = await startGitServer(repo.path);
+  onTestFinished(() => server.close());
+  repo.git("remote", "add", "origin", server.url);
   const home = join(folder, "home");
   const brief = async () => (await goldseam(home, "brief", "SUM-1", "--repo", repo.path)).stdout;
   expect(await brief()).toContain("Nothing has been tried yet.");
@@ -86,7 +91,10 @@ it("a proposal is tested before a person is asked, and the next one is told what
 
   const approved = await goldseam(home, "approve", run.run_id);
   expect(approved.exitCode, approved.stderr).toBe(0);
-  expect(repo.git("show", "main:src/sum.js")).toContain("clamp");
+  expect(server.git("show", "main:src/sum.js")).toContain("clamp");
+  const merged = server.git("rev-parse", "main");
+  expect((await goldseam(home, "approve", run.run_id)).exitCode).not.toBe(3);
+  expect(server.git("rev-parse", "main")).toBe(merged);
 });
 
 it.each([
