@@ -56,9 +56,13 @@ export async function readTestLiterals(
       const matched = bodies.flatMap((body) => matchedIn(body, { fix, grammar }));
       const asserted = new Set(bodies.flatMap((body) => assertedIn(body, { fix, grammar })));
       for (const node of expected) asserted.add(node);
-      const own = bodies
-        .flatMap((body) => [...descendants(body)].filter((node) => isLiteral(node, fix)))
-        .filter((node) => node.field !== "key" && !asserted.has(node));
+      const parts = bodies.flatMap((body) => [...descendants(body)]);
+      const comments = new Set(
+        parts.filter((node) => isComment(node, fix)).flatMap(({ children }) => children),
+      );
+      const own = parts.filter(
+        (node) => isLiteral(node, fix) && node.field !== "key" && !asserted.has(node) && !comments.has(node),
+      );
       const given = [...shared, ...own];
       const comparedCalls = new Set(bodies.flatMap((body) => comparedCallsIn(body, grammar)));
       const hasSnapshot = bodies.some((body) => comparesSnapshot(body, grammar));

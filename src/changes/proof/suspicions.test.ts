@@ -138,9 +138,11 @@ describe("a fix is refused", () => {
 
 it.each<[string, string, boolean]>([
   ["a letter of the test", "if (x === 'B') return x;\n  return '';", true],
+  ["nothing, but spells an answer", "return ['B1', 'B1, B2'];", true],
+  ["nothing, but spells a part of one", "return x.endsWith('1, B2') ? 1 : x;", true],
   ["the beginning of a range", "if (x === '' || x === 0) return x;\n  return '';", false],
 ])("a fix that compares with %s is not refused for that alone", (_, body, compares) => {
-  const test = "test('t', () => { assert.equal(f('B'), 'B1'); assert.equal(f(''), 0); });";
+  const test = "test('t', () => { assert.equal(f('B'), 'B1, B2'); assert.equal(f(''), 0); });";
   const found = suspect({ path: "a.js", before: js("return x;"), after: js(body), test });
   expect(found).toMatchObject({ refusals: [], warnings: [], knowsTests: compares });
 });
@@ -249,4 +251,31 @@ describe("a fix is not refused", () => {
       expect.stringContaining("asks for the environment by process.env.SHOP_LEVEL"),
     ]);
   });
+});
+
+it.each<[string, string, string, string, number]>([
+  [
+    "catches an error and goes on",
+    "a.js",
+    js("return x.y;"),
+    js("try { return x.y; } catch { return 4; }"),
+    1,
+  ],
+  [
+    "passes the error on",
+    "a.js",
+    js("return x.y;"),
+    js("try { return x.y; } catch (e) { throw new Error(e); }"),
+    0,
+  ],
+  [
+    "catches one",
+    "a.py",
+    py("return x"),
+    py("try:\n        return x\n    except TypeError:\n        return 4"),
+    1,
+  ],
+])("a fix that %s (%s)", (_, path, before, after, count) => {
+  const { refusals, warnings } = suspect({ path, before, after });
+  expect([refusals.length, warnings.length]).toEqual([0, count]);
 });

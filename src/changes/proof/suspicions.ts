@@ -86,6 +86,7 @@ function findingsIn(path: string, text: string | undefined, outlines: SyntaxPars
       ...asked(node, fix.suspect),
       ...replacing(node, fix.suspect, imports),
       ...equalling(node, fix),
+      ...hiding(node),
     ];
     return own.map((one) => ({ ...one, symbol: symbolAt(node.lineStart), line: node.lineStart, node }));
   });
@@ -121,6 +122,13 @@ function isShared(
 }
 
 type Plain = Omit<Finding, "symbol" | "line">;
+
+/** A handler that does not pass its error on: the cause may still be there. */
+function hiding({ type, text }: SyntaxNode): Plain[] {
+  if (!/^(?:catch|except)_clause$/.test(type) || /\b(?:throw|raise)\b/.test(text)) return [];
+  const does = "catches an error and goes on";
+  return [{ does, text, weight: "warn", names: [], byTests: false, isNamed: false }];
+}
 
 /** The names that code asks for something by. */
 function asked(node: SyntaxNode, rules: SuspectRules): Plain[] {

@@ -325,6 +325,9 @@ describe("committing and merging", () => {
       "tests: spec|Goldseam\n\ntests/deep/t.txt",
     );
     expect(repo.git("status", "--porcelain")).toBe("");
+    const files = new Map([["tests/deep/t.txt", null]]);
+    const without = await git.commitFiles({ ...options, parentSha: made, files });
+    expect(await git.readFile(repo.path, without, "tests/deep/t.txt")).toBeUndefined();
   });
 
   it("merges once and fast-forwards a clean checkout", async () => {
