@@ -21,7 +21,7 @@ import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
-import type { StoredRun } from "../ports/store.ts";
+import type { RunQuery, StoredRun } from "../ports/store.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {
@@ -319,7 +319,7 @@ export interface App {
   heal(runId: string): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first. */
   tickets(filter?: { readonly repo?: string }): Promise<Ticket[]>;
-  listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
+  listRuns(query?: RunQuery): Promise<StoredRun[]>;
   /** A run by its id or an unambiguous beginning of it. */
   findRun(id: string): Promise<StoredRun>;
   /** The archive at an address, as reports and approval requests name it. */

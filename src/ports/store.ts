@@ -1,4 +1,4 @@
-import type { Run } from "../contracts/index.ts";
+import type { Run, RunState, RunSummary } from "../contracts/index.ts";
 import type { BusMessage } from "./bus.ts";
 
 /** A message that is published at a later time. */
@@ -30,12 +30,63 @@ export interface StoredRun {
   readonly updatedAtMs: number;
 }
 
+/** A run as lists show it. */
+export interface ListedRun {
+  readonly summary: RunSummary;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  /** Its place in the order of all runs; `before` continues a list from here. */
+  readonly number: number;
+}
+
+/** Which runs; all conditions have to hold. */
+export interface RunQuery {
+  readonly repo?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly commitSha?: string | undefined;
+  readonly states?: readonly RunState[] | undefined;
+  readonly approvalId?: string | undefined;
+  /** How the id begins. */
+  readonly idPrefix?: string | undefined;
+  readonly hasTickets?: boolean | undefined;
+  /** Some text within id, branch, title or author, in any case; three characters or more. */
+  readonly text?: string | undefined;
+  /** Only runs before this place. */
+  readonly before?: number | undefined;
+  /** 1000 if absent. */
+  readonly limit?: number | undefined;
+}
+
+/** Runs that began on one day. */
+export interface DayFigures {
+  /** UTC, such as `2026-11-16`. */
+  readonly day: string;
+  readonly runs: number;
+  readonly merged: number;
+  /** Runs with a ticket, and those of them that a coder worked on, and that passed in the end. */
+  readonly failed: number;
+  readonly tried: number;
+  readonly healed: number;
+  readonly flaky: number;
+  /** Means; undefined where nothing was measured. */
+  readonly coveragePct: number | undefined;
+  readonly buildMs: number | undefined;
+  readonly costUsd: number;
+}
+
 /** Remembers runs, what was handled, what must be sent, and the results of finished jobs. */
 export interface Store {
   transact<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   findRun(id: string): Promise<StoredRun | undefined>;
   /** Newest first. */
-  listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
+  listRuns(query?: RunQuery): Promise<StoredRun[]>;
+  /** As `listRuns`, without reading whole runs. */
+  listSummaries(query?: RunQuery): Promise<ListedRun[]>;
+  /** Figures of every day with runs since then, oldest first. */
+  dailyFigures(query: {
+    readonly repo?: string | undefined;
+    readonly sinceMs: number;
+  }): Promise<DayFigures[]>;
   /** Outbox messages in the order they were enqueued. */
   pendingOutbox(limit: number): Promise<BusMessage[]>;
   removeFromOutbox(ids: readonly string[]): Promise<void>;

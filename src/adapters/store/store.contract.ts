@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { create, type Run, RunSchema, RunState } from "../../contracts/index.ts";
+import {
+  ApprovalRequestSchema,
+  create,
+  RegressionSchema,
+  type Run,
+  RunSchema,
+  RunState,
+} from "../../contracts/index.ts";
 import type { BusMessage } from "../../ports/bus.ts";
-import type { Store } from "../../ports/store.ts";
+import type { RunQuery, Store } from "../../ports/store.ts";
 
 const run = (id: string, fields: { branch?: string; state?: RunState } = {}): Run =>
   create(RunSchema, {
@@ -113,6 +120,61 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect((await store.listRuns()).map((stored) => stored.run.id)).toEqual(["b", "a"]);
       expect(await store.listRuns({ limit: 1 })).toHaveLength(1);
       expect(await store.listRuns({ repo: "/none" })).toEqual([]);
+    });
+
+    it("finds runs by what lists ask for, and continues a list from a place in it", async () => {
+      const waiting = { state: RunState.AWAITING_APPROVAL };
+      const asked = { approval: create(ApprovalRequestSchema, { id: "a-c0ffee" }) };
+      const ticket = { tickets: [create(RegressionSchema, { id: "t" })] };
+      await store.transact(async (tx) => {
+        await tx.saveRun({ ...run("a", waiting), ...asked }, 1);
+        await tx.saveRun({ ...run("b", { state: RunState.PAUSED }), ...ticket }, 1);
+        await tx.saveRun(run("c", { branch: "Fix_50%" }), 1);
+      });
+      const ids = async (query: RunQuery) => (await store.listRuns(query)).map((stored) => stored.run.id);
+      expect(await ids({ states: [RunState.PAUSED, RunState.BUILDING] })).toEqual(["c", "b"]);
+      expect(await ids({ states: [] })).toEqual([]);
+      expect(await ids({ approvalId: "a-c0ffee" })).toEqual(["a"]);
+      expect(await ids({ hasTickets: true })).toEqual(["b"]);
+      expect(await ids({ branch: "feature", commitSha: "c0ffee" })).toEqual(["b", "a"]);
+      expect(await ids({ idPrefix: "b" })).toEqual(["b"]);
+      expect(await ids({ text: "fix_50%" })).toEqual(["c"]);
+      expect(await ids({ text: '"; x' })).toEqual([]);
+      const [newest] = await store.listSummaries({ limit: 1 });
+      expect(newest?.summary).toMatchObject({ id: "c", branchName: "Fix_50%" });
+      expect(await ids({ before: newest?.number })).toEqual(["b", "a"]);
+    });
+
+    it("lists what a run became, not what it was", async () => {
+      await store.transact((tx) => tx.saveRun(run("a"), 1));
+      await store.transact((tx) => tx.saveRun(run("a", { state: RunState.DONE }), 5));
+      expect(await store.listSummaries()).toMatchObject([
+        { summary: { id: "a", state: RunState.DONE }, createdAtMs: 1, updatedAtMs: 5 },
+      ]);
+      expect(await store.listSummaries({ states: [RunState.BUILDING] })).toEqual([]);
+    });
+
+    it("counts the runs of each day", async () => {
+      const day = 24 * 60 * 60 * 1000;
+      const { tickets, healAttempts } = create(RunSchema, {
+        tickets: [{ id: "t" }],
+        healAttempts: [{ cycle: 1 }],
+      });
+      const { changeReport } = create(RunSchema, {
+        changeReport: { coverage: { measured: true, linePct: 80 }, steps: [{ durationMs: 40 }] },
+      });
+      await store.transact(async (tx) => {
+        await tx.saveRun(run("old"), 0);
+        await tx.saveRun({ ...run("a", { state: RunState.DONE }), tickets, healAttempts }, day);
+        await tx.saveRun({ ...run("b"), changeReport }, day + 1);
+        await tx.saveRun(run("c"), 3 * day);
+      });
+      const first = { day: "1970-01-02", runs: 2, merged: 1, failed: 1, tried: 1, healed: 1, flaky: 0 };
+      expect(await store.dailyFigures({ sinceMs: day })).toMatchObject([
+        { ...first, coveragePct: 80, buildMs: 40, costUsd: 0 },
+        { day: "1970-01-04", runs: 1, coveragePct: undefined },
+      ]);
+      expect(await store.dailyFigures({ sinceMs: 0, repo: "/none" })).toEqual([]);
     });
 
     it("keeps the first result of a job, across connections", async () => {

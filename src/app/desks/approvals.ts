@@ -38,8 +38,7 @@ interface ApprovalDeps {
 export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "decide" | "satisfy"> {
   return {
     approvals: async () => {
-      const runs = await deps.store.listRuns();
-      const waiting = runs.filter(({ run }) => run.state === RunState.AWAITING_APPROVAL);
+      const waiting = await deps.store.listRuns({ states: [RunState.AWAITING_APPROVAL] });
       return waiting.flatMap(({ run }) => run.approval ?? []);
     },
     decide: async (answer) => {
@@ -175,8 +174,7 @@ async function recordMark(
 }
 
 async function findAsked(store: Store, approvalId: string): Promise<Run> {
-  const runs = await store.listRuns();
-  const found = runs.find(({ run }) => run.approval?.id === approvalId);
+  const [found] = await store.listRuns({ approvalId, limit: 1 });
   if (found) return found.run;
   throw new GoldseamError("NOT_FOUND", `no approval request "${approvalId}": goldseam approvals lists them`);
 }

@@ -7,8 +7,8 @@ const shortestPrefix = 3;
 export async function findRun(store: Store, id: string): Promise<StoredRun> {
   const exact = await store.findRun(id);
   if (exact) return exact;
-  const runs = id.length < shortestPrefix ? [] : await store.listRuns();
-  const [first, ...others] = runs.filter(({ run }) => run.id.startsWith(id));
+  const fitting = id.length < shortestPrefix ? [] : await store.listRuns({ idPrefix: id, limit: 20 });
+  const [first, ...others] = fitting;
   if (!first) throw new GoldseamError("NOT_FOUND", `no run "${id}": goldseam runs lists them`);
   if (others.length > 0) throw new GoldseamError("CONFLICT", `"${id}" fits ${others.length + 1} runs`);
   return first;

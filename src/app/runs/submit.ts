@@ -17,7 +17,7 @@ import {
 import { decide } from "../../loop/decide.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import type { Store, StoredRun } from "../../ports/store.ts";
+import type { RunQuery, Store, StoredRun } from "../../ports/store.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { ChangeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
@@ -99,7 +99,7 @@ async function findSameChange(
   change: CommitResult,
   isPlanned: boolean,
 ): Promise<StoredRun | undefined> {
-  const runs = await store.listRuns({ repo: change.repo });
+  const runs = await store.listRuns(ofCommit(change));
   return runs.find(
     ({ run }) =>
       isSameChange(run.change, change) &&
@@ -116,7 +116,7 @@ async function submission(
 ): Promise<Event> {
   const config = await deps.loadConfig(change);
   await detectAt(deps.git, { repo: change.repo, config }, change.commitSha);
-  const earlier = (await deps.store.listRuns({ repo: change.repo })).filter(({ run }) =>
+  const earlier = (await deps.store.listRuns(ofCommit(change))).filter(({ run }) =>
     isSameChange(run.change, change),
   );
   const parts = [
@@ -144,6 +144,10 @@ async function policyOf(git: Git, repo: string, config: Config): Promise<LoopPol
   const policy = loopPolicy(config, repo);
   if (policy.remote !== "") await git.findRemote(repo, policy.remote);
   return policy;
+}
+
+function ofCommit({ repo, commitSha }: CommitResult): RunQuery {
+  return { repo, commitSha };
 }
 
 function isSameChange(one: CommitResult | undefined, other: CommitResult): boolean {

@@ -4,6 +4,7 @@ import { type Run, RunSchema, RunState } from "../../../contracts/index.ts";
 import type { BusMessage } from "../../../ports/bus.ts";
 import type { Store, StoredRun, StoreTransaction } from "../../../ports/store.ts";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
+import { openRunList, type RunList } from "./run-list.ts";
 
 const schema = `
   CREATE TABLE IF NOT EXISTS runs (
@@ -28,7 +29,8 @@ type Row = Record<string, unknown>;
 export function createSqliteStore(file: SqliteFile): Store {
   const { db } = file;
   db.exec(schema);
-  const transaction = createTransaction(db);
+  const list = openRunList(db);
+  const transaction = createTransaction(db, list);
   return {
     transact: (work) => file.transact(() => work(transaction)),
     findRun: (id) =>
@@ -36,13 +38,9 @@ export function createSqliteStore(file: SqliteFile): Store {
         const row = db.prepare("SELECT * FROM runs WHERE id = ?").get(id);
         return row && storedRun(row);
       }),
-    listRuns: ({ repo, limit = 1000 } = {}) =>
-      file.transact(() =>
-        db
-          .prepare("SELECT * FROM runs WHERE $repo IS NULL OR repo = $repo ORDER BY number DESC LIMIT $limit")
-          .all({ repo: repo ?? null, limit })
-          .map(storedRun),
-      ),
+    listRuns: (query) => file.transact(() => list.runs(query).map(storedRun)),
+    listSummaries: (query) => file.transact(() => list.summaries(query)),
+    dailyFigures: (query) => file.transact(() => list.figures(query)),
     pendingOutbox: (limit) =>
       file.transact(() =>
         db
@@ -75,7 +73,7 @@ export function createSqliteStore(file: SqliteFile): Store {
   };
 }
 
-function createTransaction(db: DatabaseSync): StoreTransaction {
+function createTransaction(db: DatabaseSync, list: RunList): StoreTransaction {
   return {
     loadRun: async (id) => {
       const row = db.prepare("SELECT body FROM runs WHERE id = ?").get(id);
@@ -94,6 +92,7 @@ function createTransaction(db: DatabaseSync): StoreTransaction {
         body: toBinary(RunSchema, run),
         now: nowMs,
       });
+      list.update(run.id);
     },
     markHandled: async (eventId) =>
       db.prepare("INSERT OR IGNORE INTO inbox VALUES (?)").run(eventId).changes === 1,

@@ -3,7 +3,9 @@ import { type ApprovalRequest, enumName, GoldseamError, RunStateSchema } from ".
 
 /** Finds a request by its id, its run's id, or an unambiguous beginning of either; throws if none fits. */
 export async function findApproval(app: App, id: string): Promise<ApprovalRequest> {
-  const runs = await app.listRuns();
+  // The id of a request begins with that of its run.
+  const [runId = ""] = id.split("-");
+  const runs = runId === "" ? [] : await app.listRuns({ idPrefix: runId });
   const requests = runs.flatMap(({ run }) => (run.approval ? [run.approval] : []));
   const exact = requests.filter((each) => each.id === id || each.runId === id);
   const matches = exact.length > 0 ? exact : requests.filter((each) => startsWith(each, id));
