@@ -99,7 +99,12 @@ export interface PolicyDesk {
   /** The rules in force, and which file adds to the defaults. */
   explain(repo: string): Promise<{ readonly policy: Policy; readonly source: string }>;
   /** The latest decisions, oldest first. */
-  log(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
+  log(options?: {
+    readonly limit?: number | undefined;
+    readonly runId?: string | undefined;
+    /** Only records before the one of this number. */
+    readonly before?: number | undefined;
+  }): Promise<AuditRecord[]>;
   /** Whether the log of decisions is unchanged, and still holds the record with the hash `head`. */
   verify(options?: { readonly head?: string | undefined }): Promise<AuditVerdict>;
 }
@@ -176,6 +181,7 @@ export type { BundleVerdict } from "../attest/verify-bundle.ts";
 export type { KnownKey } from "../ports/signing-keys.ts";
 
 import type { FixMode } from "../stages/gate/index.ts";
+import type { ServerApp } from "./server/server-app.ts";
 
 /** Signed evidence: what it takes to show later what an approval rests on. */
 export interface EvidenceDesk {
@@ -216,6 +222,8 @@ export interface Archive {
   list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
   /** The content of a file, in pieces; throws NOT_FOUND if there is none of this name. */
   read(name: string): AsyncIterable<Uint8Array>;
+  /** The whole archive: a tar, compressed by gzip. */
+  readonly bytes: Uint8Array;
 }
 
 /** Something that a build found wrong. */
@@ -227,7 +235,7 @@ export interface Ticket {
 }
 
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
-export interface App {
+export interface App extends ServerApp {
   readonly home: string;
   /** Stores and publishes a change. A change that is in progress, awaits approval or is merged is returned as it is, unless `fresh`. */
   submit(
@@ -317,8 +325,8 @@ export interface App {
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
   heal(runId: string): Promise<Run>;
-  /** Tickets of one repository or of all, those of the newest run first. */
-  tickets(filter?: { readonly repo?: string }): Promise<Ticket[]>;
+  /** Tickets of one repository or of all, those of the newest run first; limits count runs. */
+  tickets(filter?: Pick<RunQuery, "repo" | "before" | "limit">): Promise<Ticket[]>;
   listRuns(query?: RunQuery): Promise<StoredRun[]>;
   /** A run by its id or an unambiguous beginning of it. */
   findRun(id: string): Promise<StoredRun>;

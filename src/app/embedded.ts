@@ -1,16 +1,20 @@
+import { createSqliteAnswers } from "../adapters/answers/sqlite/create-sqlite-answers.ts";
 import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
+import { createSqliteProgressLog } from "../adapters/progress-log/sqlite/create-sqlite-progress-log.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
+import { createSqliteTokens } from "../adapters/tokens/sqlite/create-sqlite-tokens.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
+import { createCancelling } from "./desks/cancelling.ts";
 import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { attestRun } from "./evidence/attest-run.ts";
@@ -18,6 +22,10 @@ import { defaultHome, openHome } from "./home.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
+import { createAccessDesk } from "./server/access-desk.ts";
+import { driveAll } from "./server/drive-all.ts";
+import { recordProgress } from "./server/record-progress.ts";
+import { serveMetrics } from "./server/serve-metrics.ts";
 import type { Work, WorkOptions } from "./work.ts";
 
 /** How the embedded app is set up. */
@@ -26,11 +34,16 @@ export interface EmbeddedOptions extends WorkOptions {
   readonly home?: string | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
+  /** Whether metrics are kept for a server. */
+  readonly servesMetrics?: boolean | undefined;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
-  const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
+  const { metrics, servesMetrics } = options;
+  const telemetry = await createTelemetry({ metrics, keepsMetrics: servesMetrics, env: process.env });
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
@@ -40,6 +53,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const history = createSqliteTestHistory(file);
   const memory = createSqliteMemory(file);
   const audit = createSqliteAudit(file, home.auditHead);
+  const log = createSqliteProgressLog(home.progress);
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock });
 
@@ -58,14 +72,22 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     return createEvidenceDesk({ ...attesting, blobs, findRun: (id) => findRun(store, id) });
   };
 
+  const drive: App["drive"] = async (runId, asked) => {
+    const recorded = recordProgress({ log, clock }, asked.progress);
+    try {
+      const run = await (await work()).drive(runId, { ...asked, progress: recorded.progress });
+      await attestRun(attesting, run);
+      return run;
+    } finally {
+      await recorded.stop();
+    }
+  };
+
   return {
     home: home.path,
     submit: async (asked) => (await work()).submit(asked),
-    drive: async (runId, asked) => {
-      const run = await (await work()).drive(runId, asked);
-      await attestRun(attesting, run);
-      return run;
-    },
+    drive,
+    driveAll: (asked) => driveAll({ store, clock, drive }, asked),
     build: async (asked) => (await work()).build(asked),
     plan: async (asked) => (await work()).plan(asked),
     write: async (asked) => (await work()).write(asked),
@@ -75,7 +97,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     request: async (asked) => (await work()).request(asked),
     brief: async (asked) => (await work()).brief(asked),
     heal: async (runId) => (await work()).heal(runId),
-    tickets: async (filter) => listTickets(await store.listRuns(filter)),
+    tickets: async (filter) => listTickets(await store.listRuns({ ...filter, hasTickets: true })),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
     capabilities: {
       list: async (repo) => (await work()).capabilities.list(repo),
@@ -99,14 +121,25 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     },
     doctor: async (asked) => (await work()).doctor(asked),
     ...createApprovals({ git, store, orchestrator, audit, clock }),
-    listRuns: (filter) => store.listRuns(filter),
+    ...createCancelling({ git, store, orchestrator, audit, clock }),
+    listRuns: (query) => store.listRuns(query),
+    listSummaries: (query) => store.listSummaries(query),
+    trends: ({ repo, days }) => store.dailyFigures({ repo, sinceMs: clock.nowMs() - days * dayMs }),
+    progressOf: (runId, asked) => log.list(runId, asked),
     findRun: (id) => findRun(store, id),
     openArchive: async (address) => (await work()).openArchive(address),
     flakes: (repo) => rankFlakes(history, repo),
+    historyOf: (repo, test) => history.executions(repo, { perTest: 200, of: [test] }),
+    quarantine: async (repo) => (await work()).quarantine(repo),
+    whoIs: (folder) => git.identity(folder),
+    access: createAccessDesk({ tokens: createSqliteTokens(file), audit, clock }),
+    answers: createSqliteAnswers(file),
+    metrics: servesMetrics ? serveMetrics(telemetry) : undefined,
     close: async () => {
       await relayOnce({ store, bus, clock });
       await bus.close();
       await store.close();
+      await log.close();
       await removeTree(home.scratch);
       await telemetry?.close();
     },

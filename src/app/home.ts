@@ -11,6 +11,8 @@ export interface Home {
   readonly database: string;
   /** The hash of the newest record of the audit log, noted outside the database. */
   readonly auditHead: string;
+  /** What runs report while they work; it can be deleted at any time. */
+  readonly progress: string;
   readonly blobs: string;
   /** The keys that sign evidence. */
   readonly keys: string;
@@ -48,6 +50,7 @@ export function openHome(path: string): Home {
     path,
     database: join(path, "goldseam.db"),
     auditHead: join(path, "audit.head"),
+    progress: join(path, "progress.db"),
     blobs: join(path, "blobs"),
     keys: join(path, "keys"),
     attestations: join(path, "attestations"),

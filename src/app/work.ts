@@ -98,6 +98,7 @@ export type Work = Pick<
   | "diff"
   | "mockCommit"
   | "policy"
+  | "quarantine"
   | "gate"
   | "doctor"
   | "openArchive"
@@ -191,6 +192,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
     await createNotifier(ports)(message);
   };
+  const policy = createPolicyDesk({ git, guard, audit });
   return {
     submit,
     ...createProposals({ ...jobs, secrets, memory, submit }),
@@ -229,7 +231,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
     openArchive: (address) => openArchive(blobs, address),
     capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),
     ...createHealing({ store, orchestrator, loadConfig }),
-    policy: createPolicyDesk({ git, guard, audit }),
+    policy,
+    quarantine: policy.quarantine,
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: async ({ repo } = {}) => {
       const model = {

@@ -39,8 +39,12 @@ export type AuditVerdict =
 export interface Audit {
   /** Durable when it resolves. */
   append(entry: AuditEntry): Promise<AuditRecord>;
-  /** The latest records, oldest first; those of one run if it is named. */
-  list(options?: { readonly limit?: number; readonly runId?: string }): Promise<AuditRecord[]>;
+  /** The latest records, oldest first; those of one run if it is named, and those before a number. */
+  list(options?: {
+    readonly limit?: number | undefined;
+    readonly runId?: string | undefined;
+    readonly before?: number | undefined;
+  }): Promise<AuditRecord[]>;
   /** Reads the whole chain; names the first record that was changed. `head` is a hash that must be in it. */
   verify(options?: { readonly head?: string | undefined }): Promise<AuditVerdict>;
 }

@@ -64,12 +64,20 @@ export const stageErrors = counter(
   ["stage"],
 );
 
+/** `route` as the API documents it; `status` such as 200. */
+export const servedRequests = histogram(
+  "goldseam_http_request_duration_seconds",
+  "Seconds until a request was answered",
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  ["method", "route", "status"],
+);
+
 /** Every metric. */
 export const allMetrics: readonly Metric[] = [
   ...[buildDuration, testsPassed, lineCoverage, failReasons, testRuns, gateResults],
   ...[plannedCases, plannedSpecs, planLatency, planTokens],
   ...[newTests, patchSize, writeTokens, candidateTests, selfCheckFailures],
-  ...[restingRuns, stageErrors],
+  ...[restingRuns, stageErrors, servedRequests],
 ];
 
 function counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Metric<Label> {

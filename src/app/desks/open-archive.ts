@@ -12,6 +12,7 @@ export async function openArchive(blobs: Blobs, address: string): Promise<Archiv
   if (!bytes) throw new GoldseamError("NOT_FOUND", `there is no archive ${address}`);
   const parts = () => partsOf(Readable.from([bytes]).pipe(createGunzip()));
   return {
+    bytes,
     list: async () => {
       const files: { name: string; bytes: number }[] = [];
       for await (const { name, size, content } of parts())

@@ -5,7 +5,7 @@ import type { PolicyRequest } from "../../policy/index.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Git } from "../../ports/git.ts";
 import { realPathInside, resolveNamedPaths } from "../../workbench/resolve-named-paths.ts";
-import type { PolicyDesk } from "../app.ts";
+import type { App, PolicyDesk } from "../app.ts";
 import { configSchema } from "../config-schema.ts";
 import { type Guard, policyOf } from "../guard.ts";
 
@@ -14,7 +14,7 @@ export function createPolicyDesk(deps: {
   readonly git: Git;
   readonly guard: Guard;
   readonly audit: Audit;
-}): PolicyDesk {
+}): PolicyDesk & Pick<App, "quarantine"> {
   const { git, guard, audit } = deps;
   return {
     check: async ({ repo: folder, role, ...asked }) => {
@@ -25,6 +25,7 @@ export function createPolicyDesk(deps: {
       const { config, source } = await configOf(git, folder);
       return { policy: policyOf(config), source };
     },
+    quarantine: async (folder) => (await configOf(git, folder)).config.quarantine,
     log: (options) => audit.list(options),
     verify: (options) => audit.verify(options),
   };

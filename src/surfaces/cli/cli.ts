@@ -22,7 +22,10 @@ export interface Cli {
   /** Wraps a command's handler for commander; the number it returns is the exit code. */
   action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
   /** With `runsCode`, the app looks at once for what project code needs on this machine. */
-  openApp(settings: Settings, use: { readonly runsCode: boolean }): Promise<App>;
+  openApp(
+    settings: Settings,
+    use: { readonly runsCode: boolean; readonly servesMetrics?: boolean },
+  ): Promise<App>;
 }
 
 /** Handles the parsed arguments of a command. */
@@ -54,6 +57,11 @@ export function withApp<T>(cli: Cli, settings: Settings, work: (app: App) => Pro
 /** As `withApp`, for work that runs project code. */
 export function withRunningApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
   return closing(cli.openApp(settings, { runsCode: true }), work);
+}
+
+/** As `withRunningApp`, for a server that also shows metrics. */
+export function withServingApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
+  return closing(cli.openApp(settings, { runsCode: true, servesMetrics: true }), work);
 }
 
 async function closing<T>(opened: Promise<App>, work: (app: App) => Promise<T>): Promise<T> {

@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     propose: async (cli) => (await import("./commands/propose.ts")).proposeCommand(cli),
     brief: async (cli) => (await import("./commands/propose.ts")).briefCommand(cli),
     heal: async (cli) => (await import("./commands/heal.ts")).healCommand(cli),
+    cancel: async (cli) => (await import("./commands/server/cancel.ts")).cancelCommand(cli),
   },
   "Before a commit:": {
     gate: async (cli) => (await import("./commands/gate.ts")).gateCommand(cli),
@@ -50,6 +51,10 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),
     keys: async (cli) => (await import("./commands/keys.ts")).keysCommand(cli),
     policy: async (cli) => (await import("./commands/policy.ts")).policyCommand(cli),
+  },
+  "Serve:": {
+    serve: async (cli) => (await import("./commands/server/serve.ts")).serveCommand(cli),
+    tokens: async (cli) => (await import("./commands/server/tokens.ts")).tokensCommand(cli),
   },
 };
 

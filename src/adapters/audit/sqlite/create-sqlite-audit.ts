@@ -3,10 +3,14 @@ import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { type ChainHead, chainRecord, genesis, verifyChain } from "../chain.ts";
 import { createHeadFile } from "./head-file.ts";
 
+/** The run of a record; none of one that is no longer JSON. */
+const runOf = "CASE WHEN json_valid(record) THEN json_extract(record, '$.runId') END";
+
 // The triggers stop mistakes; the chain shows intent. AUTOINCREMENT remembers how many records there were. A row in
 // audit_head says that a head is noted outside, so a missing one is no accident.
 const schema = `
   CREATE TABLE IF NOT EXISTS audit (number INTEGER PRIMARY KEY AUTOINCREMENT, hash TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS audit_of_run ON audit (${runOf}, number);
   CREATE TRIGGER IF NOT EXISTS audit_never_changes BEFORE UPDATE ON audit
     BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
   CREATE TRIGGER IF NOT EXISTS audit_never_shrinks BEFORE DELETE ON audit
@@ -63,14 +67,13 @@ export function createSqliteAudit(file: SqliteFile, headPath: string): Audit {
       await noteHead();
       return added;
     },
-    list: ({ limit = 100, runId } = {}) =>
+    list: ({ limit = 100, runId, before = Number.MAX_SAFE_INTEGER } = {}) =>
       file.transact(() => {
-        const isOwn = "WHERE json_extract(record, '$.runId') = ?";
-        const [where, asked] = runId === undefined ? ["", []] : [isOwn, [runId]];
-        const all = `SELECT * FROM audit ${where} ORDER BY number DESC LIMIT ?`;
+        const [isOwn, asked] = runId === undefined ? ["", []] : [`AND ${runOf} = ?`, [runId]];
+        const all = `SELECT * FROM audit WHERE number < ? ${isOwn} ORDER BY number DESC LIMIT ?`;
         return db
           .prepare(all)
-          .all(...asked, limit)
+          .all(before, ...asked, limit)
           .map(toRecord)
           .reverse();
       }),

@@ -1,0 +1,14 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
+import { tokensContract } from "../tokens.contract.ts";
+import { createSqliteTokens } from "./create-sqlite-tokens.ts";
+
+const folder = temporaryFolder();
+let count = 0;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+tokensContract("sqlite", () => createSqliteTokens(openSqliteFile(join(folder, `${++count}.db`))));

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import {
+  ApprovalDecisionSchema,
+  ApprovalRequestSchema,
+  ConditionSchema,
+  Decision,
+  enumName,
+  type Run,
+  RunState,
+  RunStateSchema,
+  RunSummarySchema,
+  summarizeRun,
+  toContractJson,
+} from "../../../contracts/index.ts";
+import { contract } from "../openapi/contract-schema.ts";
+import { type Route, route } from "../openapi/route.ts";
+import { Refusal } from "../problem.ts";
+import type { ServerContext } from "../server-context.ts";
+import { cursor, identityOf, limit, line, nextCursor, pageOf, text } from "./parts.ts";
+
+const tag = "Approvals";
+const approvalId = z
+  .string()
+  .regex(/^[a-z0-9]{1,40}-[a-z0-9]{1,40}$/)
+  .describe("The id of an approval request");
+const commitSha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/);
+const decisions = {
+  approve: Decision.APPROVE,
+  approve_with_conditions: Decision.APPROVE_WITH_CONDITIONS,
+  reject: Decision.REJECT,
+} as const;
+
+const packet = z.object({
+  approval: contract(ApprovalRequestSchema),
+  state: z.string().describe("The state of its run"),
+  votes: z.array(contract(ApprovalDecisionSchema)),
+  conditions: z.array(contract(ConditionSchema)),
+  decision: contract(ApprovalDecisionSchema).optional(),
+});
+
+/** Requests for approval, and their answers. */
+export function approvalRoutes({ app }: ServerContext): Route[] {
+  const find = async (id: string): Promise<Run> => {
+    const [found] = await app.listRuns({ approvalId: id, limit: 1 });
+    if (!found) throw new Refusal(404, "NOT_FOUND", `no approval request "${id}"`);
+    return found.run;
+  };
+  return [
+    route({
+      method: "get",
+      path: "/approvals",
+      summary: "List the requests that wait for a person, newest first",
+      tag,
+      role: "viewer",
+      query: z.strictObject({ limit, cursor }),
+      answer: z.object({ approvals: z.array(contract(RunSummarySchema)), next_cursor: nextCursor }),
+      handle: async ({ query }) => {
+        const found = await app.listSummaries({
+          states: [RunState.AWAITING_APPROVAL],
+          before: query.cursor === undefined ? undefined : Number(query.cursor),
+          limit: query.limit + 1,
+        });
+        const { page, next_cursor } = pageOf(found, query.limit, ({ number }) => number);
+        return {
+          approvals: page.map(({ summary }) => toContractJson(RunSummarySchema, summary)),
+          next_cursor,
+        };
+      },
+    }),
+    route({
+      method: "get",
+      path: "/approvals/{id}",
+      summary: "Everything to decide on: the packet, votes and conditions",
+      tag,
+      role: "viewer",
+      params: z.strictObject({ id: approvalId }),
+      answer: packet,
+      handle: async ({ params }) => packetOf(await find(params.id)),
+    }),
+    route({
+      method: "post",
+      path: "/approvals/{id}/decisions",
+      summary: "Approve or reject, as the owner of the token",
+      tag,
+      role: "approver",
+      params: z.strictObject({ id: approvalId }),
+      body: z.strictObject({
+        decision: z.enum(["approve", "approve_with_conditions", "reject"]),
+        commit_sha: commitSha.describe("The commit that was looked at; another one makes the answer stale"),
+        reason: text(4_000).optional(),
+        conditions: z
+          .array(line(500).min(1))
+          .max(20)
+          .optional()
+          .describe(
+            "For approve_with_conditions; one that begins with P1: or P2: does not hold up the merge",
+          ),
+      }),
+      answer: z.object({
+        run: contract(RunSummarySchema),
+        counted: z.boolean().describe("False if the same was decided before, or by somebody who was faster"),
+      }),
+      handle: async ({ params, body, who }) => {
+        const { decision, commit_sha, reason, conditions = [] } = body;
+        if ((decision === "approve_with_conditions") !== conditions.length > 0)
+          throw new Refusal(400, "BAD_REQUEST", "conditions go with approve_with_conditions");
+        if (decision === "reject" && !reason) throw new Refusal(400, "BAD_REQUEST", "say why, as reason");
+        const { run, counted } = await app.decide({
+          ...{ approvalId: params.id, commitSha: commit_sha, decision: decisions[decision] },
+          ...{ reason, conditions, by: identityOf(who) },
+        });
+        return { run: toContractJson(RunSummarySchema, summarizeRun(run)), counted };
+      },
+    }),
+    route({
+      method: "post",
+      path: "/approvals/{id}/conditions/{number}",
+      summary: "Say that a condition is satisfied",
+      tag,
+      role: "approver",
+      params: z.strictObject({ id: approvalId, number: z.coerce.number().int().min(1).max(1_000) }),
+      body: z.strictObject({ evidence: text(4_000).min(1) }),
+      answer: packet,
+      handle: async ({ params, body, who }) => {
+        const asked = { approvalId: params.id, number: params.number, evidence: body.evidence };
+        return packetOf(await app.satisfy({ ...asked, by: identityOf(who) }));
+      },
+    }),
+  ];
+}
+
+function packetOf({ approval, votes, conditions, decision, state }: Run) {
+  return {
+    approval: approval && toContractJson(ApprovalRequestSchema, approval),
+    state: enumName(RunStateSchema, state),
+    votes: votes.map((vote) => toContractJson(ApprovalDecisionSchema, vote)),
+    conditions: conditions.map((one) => toContractJson(ConditionSchema, one)),
+    ...(decision && { decision: toContractJson(ApprovalDecisionSchema, decision) }),
+  };
+}

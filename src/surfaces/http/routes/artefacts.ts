@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { Run } from "../../../contracts/index.ts";
+import { type Route, route } from "../openapi/route.ts";
+import { Refusal } from "../problem.ts";
+import type { ServerContext } from "../server-context.ts";
+import { checkExact, download, line, runId } from "./parts.ts";
+
+const tag = "Evidence";
+const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe("The hash of an archive");
+const ofRun = z.strictObject({ id: runId });
+const ofArchive = z.strictObject({ id: runId, hash });
+
+/** Evidence of runs. Only archives that a run names can be asked for, by their hashes. */
+export function artefactRoutes({ app }: ServerContext): Route[] {
+  const open = async ({ id, hash: asked }: z.output<typeof ofArchive>) => {
+    const { run } = await app.findRun(id);
+    checkExact(id, run.id);
+    const address = `sha256:${asked}`;
+    if (!archivesOf(run).some((one) => one.address === address))
+      throw new Refusal(404, "NOT_FOUND", `run ${id} has no archive ${asked}`);
+    return app.openArchive(address);
+  };
+  return [
+    route({
+      method: "get",
+      path: "/runs/{id}/evidence",
+      summary: "The signed evidence of a run's approval, as one file for goldseam verify",
+      tag,
+      role: "viewer",
+      params: ofRun,
+      answer: z.looseObject({ format: z.string() }),
+      errors: [503],
+      handle: async ({ params }) => {
+        const { run } = await app.findRun(params.id);
+        checkExact(params.id, run.id);
+        const bundle = await app.evidence.bundle(run.id);
+        return download(bundle, { name: `${run.id}-evidence.json`, media: "application/json" });
+      },
+    }),
+    route({
+      method: "get",
+      path: "/runs/{id}/archives",
+      summary: "List the archives of a run's builds",
+      tag,
+      role: "viewer",
+      params: ofRun,
+      answer: z.object({ archives: z.array(z.object({ build: z.enum(["base", "change", "tests"]), hash })) }),
+      handle: async ({ params }) => {
+        const { run } = await app.findRun(params.id);
+        checkExact(params.id, run.id);
+        return {
+          archives: archivesOf(run).map(({ build, address }) => ({
+            build,
+            hash: address.slice("sha256:".length),
+          })),
+        };
+      },
+    }),
+    route({
+      method: "get",
+      path: "/runs/{id}/archives/{hash}",
+      summary: "An archive: a tar, compressed by gzip",
+      tag,
+      role: "viewer",
+      params: ofArchive,
+      answer: { media: "application/gzip" },
+      handle: async ({ params }) => {
+        const { bytes } = await open(params);
+        return download(bytes.slice(), {
+          name: `${params.hash.slice(0, 12)}.tar.gz`,
+          media: "application/gzip",
+        });
+      },
+    }),
+    route({
+      method: "get",
+      path: "/runs/{id}/archives/{hash}/files",
+      summary: "List the files of an archive",
+      tag,
+      role: "viewer",
+      params: ofArchive,
+      answer: z.object({ files: z.array(z.object({ name: z.string(), bytes: z.int() })) }),
+      handle: async ({ params }) => ({ files: await (await open(params)).list() }),
+    }),
+    route({
+      method: "get",
+      path: "/runs/{id}/archives/{hash}/file",
+      summary: "A file of an archive, as plain text",
+      tag,
+      role: "viewer",
+      params: ofArchive,
+      query: z.strictObject({ name: line(300).min(1).describe("As the list of files has it") }),
+      answer: { media: "text/plain" },
+      handle: async ({ params, query }) => {
+        const archive = await open(params);
+        const files = await archive.list();
+        if (!files.some(({ name }) => name === query.name))
+          throw new Refusal(404, "NOT_FOUND", "the archive has no such file");
+        const body = ReadableStream.from(archive.read(query.name)) as ReadableStream<Uint8Array>;
+        return download(body, { name: "log.txt", media: "text/plain; charset=utf-8" });
+      },
+    }),
+  ];
+}
+
+function archivesOf({ baseReport, changeReport, testsReport }: Run) {
+  const builds = { base: baseReport, change: changeReport, tests: testsReport };
+  return Object.entries(builds).flatMap(([build, report]) =>
+    report?.artefactUrl ? [{ build, address: report.artefactUrl }] : [],
+  );
+}

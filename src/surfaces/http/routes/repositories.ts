@@ -1,0 +1,206 @@
+import { z } from "zod";
+import {
+  enumName,
+  FlakeDiagnosisSchema,
+  TestOutcomeSchema,
+  toContractJson,
+} from "../../../contracts/index.ts";
+import { contract } from "../openapi/contract-schema.ts";
+import { type Route, route } from "../openapi/route.ts";
+import type { ServerContext } from "../server-context.ts";
+import { line, repositoryName, time } from "./parts.ts";
+
+const params = z.strictObject({ name: repositoryName });
+const test = { project: z.string(), file: z.string(), name: z.string() };
+const checks = z.object({
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(["ok", "missing", "optional"]),
+      detail: z.string(),
+      fix: z.string().optional().describe("The command that installs it"),
+    }),
+  ),
+});
+
+/** The repositories of the server: their tests, policy and machine. */
+export function repositoryRoutes({ app, repositories }: ServerContext): Route[] {
+  const repoOf = ({ name }: z.output<typeof params>) => repositories.find(name);
+  return [
+    route({
+      method: "get",
+      path: "/repositories",
+      summary: "List the repositories that requests may name",
+      tag: "Repositories",
+      role: "viewer",
+      answer: z.object({ repositories: z.array(z.object({ name: z.string(), repo: z.string() })) }),
+      handle: async () => ({ repositories: repositories.list() }),
+    }),
+    route({
+      method: "get",
+      path: "/repositories/{name}/flakes",
+      summary: "Tests whose outcome does not follow from their inputs, the worst first",
+      tag: "Tests",
+      role: "viewer",
+      params,
+      answer: z.object({
+        flakes: z.array(
+          z.object({
+            ...test,
+            status: z.enum(["proven", "suspected"]),
+            runs: z.int(),
+            failures: z.int(),
+            flips: z.int(),
+            rate: z.object({ mean: z.number(), lower: z.number(), upper: z.number() }),
+            last_failed_at: time.nullable(),
+            diagnosis: contract(FlakeDiagnosisSchema).optional(),
+          }),
+        ),
+        tests: z.int(),
+        executions: z.int(),
+      }),
+      handle: async ({ params: asked }) => {
+        const { flakes, tests, executions } = await app.flakes(repoOf(asked));
+        return {
+          flakes: flakes.map(({ lastFailedAtMs, diagnosis, ...flake }) => ({
+            ...flake,
+            last_failed_at: lastFailedAtMs > 0 ? new Date(lastFailedAtMs).toISOString() : null,
+            ...(diagnosis && { diagnosis: toContractJson(FlakeDiagnosisSchema, diagnosis) }),
+          })),
+          tests,
+          executions,
+        };
+      },
+    }),
+    route({
+      method: "get",
+      path: "/repositories/{name}/history",
+      summary: "The newest executions of one test, newest first",
+      tag: "Tests",
+      role: "viewer",
+      params,
+      query: z.strictObject({
+        test: line(1_000).min(1),
+        file: line(1_000).default(""),
+        project: line(500).default("").describe("Folder of its project; empty for the top"),
+      }),
+      answer: z.object({
+        executions: z.array(
+          z.object({
+            outcome: z.string(),
+            duration_ms: z.number(),
+            commit_sha: z.string(),
+            fingerprint: z.string(),
+            at: time,
+          }),
+        ),
+      }),
+      handle: async ({ params: asked, query }) => {
+        const found = await app.historyOf(repoOf(asked), {
+          name: query.test,
+          file: query.file,
+          project: query.project,
+        });
+        return {
+          executions: found.map(({ outcome, durationMs, commitSha, fingerprint, atMs }) => ({
+            outcome: enumName(TestOutcomeSchema, outcome),
+            duration_ms: durationMs,
+            commit_sha: commitSha,
+            fingerprint,
+            at: new Date(atMs).toISOString(),
+          })),
+        };
+      },
+    }),
+    route({
+      method: "get",
+      path: "/repositories/{name}/quarantine",
+      summary: "Tests that goldseam.json on the base sets aside; a commit changes them",
+      tag: "Tests",
+      role: "viewer",
+      params,
+      answer: z.object({
+        quarantine: z.array(
+          z.object({
+            test: z.string(),
+            file: z.string().optional(),
+            owner: z.string(),
+            until: z.iso.date(),
+            reason: z.string(),
+          }),
+        ),
+      }),
+      errors: [422, 503],
+      handle: async ({ params: asked }) => ({ quarantine: await app.quarantine(repoOf(asked)) }),
+    }),
+    route({
+      method: "get",
+      path: "/repositories/{name}/policy",
+      summary: "The rules in force, and which file adds to the defaults",
+      tag: "Policy",
+      role: "viewer",
+      params,
+      answer: z.object({
+        source: z.string(),
+        run: z.array(z.unknown()),
+        write: z.array(z.unknown()),
+        tools: z.array(z.unknown()),
+        protected_paths: z.array(z.unknown()),
+      }),
+      errors: [422, 503],
+      handle: async ({ params: asked }) => {
+        const { policy, source } = await app.policy.explain(repoOf(asked));
+        const { run, write, tools, protectedPaths } = policy;
+        return { source, run, write, tools, protected_paths: protectedPaths };
+      },
+    }),
+    route({
+      method: "post",
+      path: "/repositories/{name}/policy/check",
+      summary: "Decide whether a role may run a command or write a path; the decision is recorded",
+      tag: "Policy",
+      // It looks at files of this machine that arguments name.
+      role: "admin",
+      params,
+      body: z
+        .strictObject({
+          role: line(50).min(1),
+          argv: z.array(line(1_000)).min(1).max(100).optional(),
+          path: line(1_000).min(1).optional(),
+        })
+        .refine(({ argv, path }) => (argv === undefined) !== (path === undefined), "give argv or path"),
+      answer: z.object({
+        allowed: z.boolean(),
+        code: z.string(),
+        reason: z.string(),
+        matched_rules: z.array(z.string()),
+      }),
+      errors: [503],
+      handle: async ({ params: asked, body: { role, argv, path = "" } }) => {
+        const repo = repoOf(asked);
+        return app.policy.check(argv ? { repo, role, argv } : { repo, role, path });
+      },
+    }),
+    route({
+      method: "get",
+      path: "/repositories/{name}/doctor",
+      summary: "What a run on the repository's HEAD would need and find",
+      tag: "Machine",
+      role: "proposer",
+      params,
+      answer: checks,
+      errors: [422, 503],
+      handle: async ({ params: asked }) => ({ checks: await app.doctor({ repo: repoOf(asked) }) }),
+    }),
+    route({
+      method: "get",
+      path: "/doctor",
+      summary: "What this machine has and lacks",
+      tag: "Machine",
+      role: "admin",
+      answer: checks,
+      errors: [503],
+      handle: async () => ({ checks: await app.doctor() }),
+    }),
+  ];
+}
