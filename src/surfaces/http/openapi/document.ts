@@ -93,7 +93,7 @@ function operationOf(route: Route): JsonSchema {
   const content =
     answer instanceof z.ZodType
       ? { "application/json": { schema: jsonSchema(answer) } }
-      : { [answer.media]: { schema: { type: "string" } } };
+      : { [answer.media]: { schema: jsonSchema(answer.events ?? z.string()) } };
   const failures = errorsOf(route).map((code) => [
     code,
     {

@@ -28,8 +28,8 @@ export interface Route<
   readonly body?: Body;
   /** 200 if absent. */
   readonly status?: 200 | 202;
-  /** The JSON of the answer, or its media type if it is something else. */
-  readonly answer: z.ZodType | { readonly media: string };
+  /** The JSON of the answer, or its media type if it is something else, with a schema for each of its events. */
+  readonly answer: z.ZodType | { readonly media: string; readonly events?: z.ZodType };
   /** Statuses of errors that only this operation has. */
   readonly errors?: readonly number[];
   handle(input: Input<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown>;

@@ -30,6 +30,22 @@ const decisions = {
   reject: Decision.REJECT,
 } as const;
 
+const looked = {
+  commit_sha: commitSha.describe("The commit that was looked at; another one makes the answer stale"),
+};
+const decisionBody = z.discriminatedUnion("decision", [
+  z.strictObject({ ...looked, decision: z.literal("approve"), reason: text(4_000).optional() }),
+  z.strictObject({
+    ...{ ...looked, decision: z.literal("approve_with_conditions"), reason: text(4_000).optional() },
+    conditions: z
+      .array(line(500).min(1))
+      .min(1)
+      .max(20)
+      .describe("One that begins with P1: or P2: does not hold up the merge"),
+  }),
+  z.strictObject({ ...looked, decision: z.literal("reject"), reason: text(4_000).min(1) }),
+]);
+
 const packet = z.object({
   approval: contract(ApprovalRequestSchema),
   state: z.string().describe("The state of its run"),
@@ -84,27 +100,14 @@ export function approvalRoutes({ app }: ServerContext): Route[] {
       tag,
       role: "approver",
       params: z.strictObject({ id: approvalId }),
-      body: z.strictObject({
-        decision: z.enum(["approve", "approve_with_conditions", "reject"]),
-        commit_sha: commitSha.describe("The commit that was looked at; another one makes the answer stale"),
-        reason: text(4_000).optional(),
-        conditions: z
-          .array(line(500).min(1))
-          .max(20)
-          .optional()
-          .describe(
-            "For approve_with_conditions; one that begins with P1: or P2: does not hold up the merge",
-          ),
-      }),
+      body: decisionBody,
       answer: z.object({
         run: contract(RunSummarySchema),
         counted: z.boolean().describe("False if the same was decided before, or by somebody who was faster"),
       }),
       handle: async ({ params, body, who }) => {
-        const { decision, commit_sha, reason, conditions = [] } = body;
-        if ((decision === "approve_with_conditions") !== conditions.length > 0)
-          throw new Refusal(400, "BAD_REQUEST", "conditions go with approve_with_conditions");
-        if (decision === "reject" && !reason) throw new Refusal(400, "BAD_REQUEST", "say why, as reason");
+        const { decision, commit_sha, reason } = body;
+        const conditions = body.decision === "approve_with_conditions" ? body.conditions : [];
         const { run, counted } = await app.decide({
           ...{ approvalId: params.id, commitSha: commit_sha, decision: decisions[decision] },
           ...{ reason, conditions, by: identityOf(who) },

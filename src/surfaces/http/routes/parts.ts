@@ -25,17 +25,20 @@ export const repositoryName = z
   .string()
   .regex(/^[\w.-]{1,80}$/)
   .describe("The name of a repository that this server serves");
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
+const oneLine = /^[^\x00-\x1f\x7f]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
+const severalLines = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
+const plainName = /^(?![-./])(?!.*(\.\.|\/\/|@\{|\.lock$|[/.]$))[^\x00-\x20\x7f~^:?*[\\]+$/;
 /** Lines and texts without control characters, which no person types, and with whole characters only. */
-export const line = (most: number) => wellFormed(most, /^[ -~\u0080-\uffff]*$/, "must be one line");
-export const text = (most: number) => wellFormed(most, /^[\t\n\r -~\u0080-\uffff]*$/, "must be text");
+export const line = (most: number) => wellFormed(most, oneLine, "must be one line");
+export const text = (most: number) => wellFormed(most, severalLines, "must be text");
 /** A branch, tag or commit; nothing of git's language for revisions. */
 export const revision = z
   .string()
   .max(250)
-  .regex(
-    /^(?![-./])(?!.*(\.\.|\/\/|@\{|\.lock$|[/.]$))[!-)+-9;->@-Z\]_-}\u0080-\uffff]+$/,
-    "must name a branch, a tag or a commit",
-  )
+  .regex(plainName, "must name a branch, a tag or a commit")
   .describe("A branch, a tag or a commit");
 export const time = z.iso.datetime();
 export const limit = z.coerce.number().int().min(1).max(200).default(50).describe("At most so many");

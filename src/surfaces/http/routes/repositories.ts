@@ -162,13 +162,10 @@ export function repositoryRoutes({ app, repositories }: ServerContext): Route[] 
       // It looks at files of this machine that arguments name.
       role: "admin",
       params,
-      body: z
-        .strictObject({
-          role: line(50).min(1),
-          argv: z.array(line(1_000)).min(1).max(100).optional(),
-          path: line(1_000).min(1).optional(),
-        })
-        .refine(({ argv, path }) => (argv === undefined) !== (path === undefined), "give argv or path"),
+      body: z.union([
+        z.strictObject({ role: line(50).min(1), argv: z.array(line(1_000)).min(1).max(100) }),
+        z.strictObject({ role: line(50).min(1), path: line(1_000).min(1) }),
+      ]),
       answer: z.object({
         allowed: z.boolean(),
         code: z.string(),
@@ -176,10 +173,7 @@ export function repositoryRoutes({ app, repositories }: ServerContext): Route[] 
         matched_rules: z.array(z.string()),
       }),
       errors: [503],
-      handle: async ({ params: asked, body: { role, argv, path = "" } }) => {
-        const repo = repoOf(asked);
-        return app.policy.check(argv ? { repo, role, argv } : { repo, role, path });
-      },
+      handle: ({ params: asked, body }) => app.policy.check({ repo: repoOf(asked), ...body }),
     }),
     route({
       method: "get",

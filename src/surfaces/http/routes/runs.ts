@@ -33,6 +33,11 @@ const stateNames = RunStateSchema.values
   .filter(({ number }) => number !== 0)
   .map(({ localName }) => localName);
 const started = z.object({ run: contract(RunSummarySchema) });
+const streamedEvent = z.object({
+  event: z.enum(["progress", "state", "end"]),
+  data: z.string().describe("JSON"),
+  id: z.string().optional().describe("Give it as Last-Event-ID to continue after it"),
+});
 const tag = "Runs";
 
 /** Runs: lists, one of them, and what changes them. */
@@ -150,7 +155,7 @@ export function runRoutes(context: ServerContext): Route[] {
       tag,
       role: "viewer",
       params: z.strictObject({ id: runId }),
-      answer: { media: "text/event-stream" },
+      answer: { media: "text/event-stream", events: streamedEvent },
       handle: async ({ params, request, who }) => {
         const { run } = await find(params.id);
         return streamRun(context, { runId: run.id, request, caller: who.id });
