@@ -6,6 +6,7 @@ import { benchReadability } from "./readability.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchSearch } from "./search.ts";
 import { benchSelectionOnCommits } from "./selection-on-commits.ts";
+import { benchServer } from "./server.ts";
 import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   sandbox: benchSandbox,
   search: benchSearch,
   selection: benchSelectionOnCommits,
+  server: benchServer,
   services: benchServices,
 };
 
