@@ -14,7 +14,7 @@ import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import { type Config, defaultConfig } from "../config/config.ts";
 import type { Audit } from "../ports/audit.ts";
-import type { Bus, BusMessage } from "../ports/bus.ts";
+import type { BusMessage, LocalBus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
@@ -76,7 +76,7 @@ export interface Records {
   readonly home: Home;
   readonly file: SqliteFile;
   readonly store: Store;
-  readonly bus: Bus;
+  readonly bus: LocalBus;
   readonly history: TestHistory;
   readonly memory: Memory;
   readonly audit: Audit;
