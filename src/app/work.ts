@@ -46,6 +46,7 @@ import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
+import { sharedMirror } from "./roles/commit-bundles.ts";
 import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
@@ -206,8 +207,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
         bases,
         approve,
         capabilities,
+        bundles: sharedMirror,
         progress,
-        signal,
         isRemoteNamed,
       };
       const work = createJobWork({ ...jobs, ...own });
