@@ -11,6 +11,7 @@ export interface Timer {
 
 /** One atomic unit of work: all of it is stored, or none. */
 export interface StoreTransaction {
+  /** Until the transaction ends, no other one loads the same run. */
   loadRun(id: string): Promise<Run | undefined>;
   saveRun(run: Run, nowMs: number): Promise<void>;
   /** Marks an event as handled; false when it was handled before. */
@@ -19,7 +20,7 @@ export interface StoreTransaction {
   enqueue(message: BusMessage): Promise<void>;
   setTimer(timer: Timer): Promise<void>;
   cancelTimers(runId: string): Promise<void>;
-  /** Runs of one repository and branch that have not ended, oldest first. */
+  /** Runs of one repository and branch that have not ended, oldest first. Other transactions that ask wait for this one. */
   openRunsInLane(repo: string, branch: string): Promise<Run[]>;
 }
 
@@ -32,14 +33,17 @@ export interface StoredRun {
 
 /** Remembers runs, what was handled, what must be sent, and the results of finished jobs. */
 export interface Store {
+  /** Work may be repeated if it was in the way of others, so it has no effect outside the transaction. */
   transact<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   findRun(id: string): Promise<StoredRun | undefined>;
   /** Newest first. */
   listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
-  /** Outbox messages in the order they were enqueued. */
-  pendingOutbox(limit: number): Promise<BusMessage[]>;
-  removeFromOutbox(ids: readonly string[]): Promise<void>;
-  /** Timers due at that time, moved to the outbox in one transaction; returns how many. */
+  /**
+   * Hands the oldest messages of the outbox to `publish`, those of one key in the order they were enqueued, and removes
+   * them when it resolves; returns how many. Several may relay at once. A crash in between has them published again.
+   */
+  relayOutbox(limit: number, publish: (messages: readonly BusMessage[]) => Promise<void>): Promise<number>;
+  /** Timers due at that time, moved to the outbox in one transaction; returns how many. Several may release at once. */
   releaseDueTimers(nowMs: number): Promise<number>;
   /** When the next timer of a run, or of any run, is due. */
   nextTimerAtMs(runId?: string): Promise<number | undefined>;

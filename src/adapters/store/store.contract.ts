@@ -18,14 +18,21 @@ const message = (id: string): BusMessage => ({
 });
 
 /** Tests for every adapter of the Store port. `open` connects to the same store each time; `reset` makes it a new one. */
-export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Store }): void {
+export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Promise<Store> }): void {
   describe(`${name} as a store`, () => {
     let store: Store;
     beforeEach(async () => {
       await suite.reset();
-      store = suite.open();
+      store = await suite.open();
     });
     afterEach(() => store.close());
+
+    /** What one relay publishes. */
+    async function relay(limit = 10): Promise<BusMessage[]> {
+      const published: BusMessage[] = [];
+      await store.relayOutbox(limit, async (some) => void published.push(...some));
+      return published;
+    }
 
     it("keeps a run and its times", async () => {
       await store.transact((tx) => tx.saveRun(run("a"), 100));
@@ -48,7 +55,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       });
       await expect(failed).rejects.toThrow("no");
       expect(await store.findRun("a")).toBeUndefined();
-      expect(await store.pendingOutbox(10)).toEqual([]);
+      expect(await relay()).toEqual([]);
       expect(await store.nextTimerAtMs()).toBeUndefined();
       expect(await store.transact((tx) => tx.markHandled("e"))).toBe(true);
     });
@@ -69,14 +76,40 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect((await store.findRun("a"))?.run.attempt).toBe(20);
     });
 
-    it("hands out the outbox in order until it is removed", async () => {
+    it("relays the outbox in order, and again what the bus did not take", async () => {
       await store.transact(async (tx) => {
         for (const id of ["a", "b", "c"]) await tx.enqueue(message(id));
       });
-      expect((await store.pendingOutbox(2)).map(({ id }) => id)).toEqual(["a", "b"]);
-      await store.removeFromOutbox(["a"]);
-      expect((await store.pendingOutbox(10)).map(({ id }) => id)).toEqual(["b", "c"]);
-      expect((await store.pendingOutbox(1))[0]?.payload).toEqual(new Uint8Array([1, 2, 3]));
+      const failing = store.relayOutbox(10, () => Promise.reject(new Error("the bus is away")));
+      await expect(failing).rejects.toThrow("the bus is away");
+      expect((await relay(2)).map(({ id }) => id)).toEqual(["a", "b"]);
+      const rest = await relay(10);
+      expect(rest).toEqual([message("c")]);
+      expect(await store.relayOutbox(10, () => Promise.reject(new Error("nothing to publish")))).toBe(0);
+    });
+
+    it("keeps the order of each key if several relay at once", async () => {
+      const keys = ["a", "b", "c"];
+      await store.transact(async (tx) => {
+        for (let at = 1; at <= 20; at++)
+          for (const key of keys) await tx.enqueue({ ...message(`${key}${at}`), key });
+      });
+      const published: BusMessage[] = [];
+      const others = [store, await suite.open(), await suite.open()];
+      const relays = others.map(async (one) => {
+        const publish = async (some: readonly BusMessage[]) => {
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          published.push(...some);
+        };
+        while ((await one.relayOutbox(7, publish)) > 0);
+      });
+      await Promise.all(relays);
+      while ((await store.relayOutbox(7, async (some) => void published.push(...some))) > 0);
+      for (const one of others.slice(1)) await one.close();
+      for (const key of keys) {
+        const firsts = new Set(published.filter((one) => one.key === key).map(({ id }) => id));
+        expect([...firsts]).toEqual(Array.from({ length: 20 }, (_, at) => `${key}${at + 1}`));
+      }
     });
 
     it("moves due timers to the outbox once, and forgets cancelled ones", async () => {
@@ -90,7 +123,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect(await store.nextTimerAtMs("b")).toBeUndefined();
       expect(await store.releaseDueTimers(10)).toBe(1);
       expect(await store.releaseDueTimers(10)).toBe(0);
-      expect((await store.pendingOutbox(10)).map(({ id }) => id)).toEqual(["m1"]);
+      expect((await relay()).map(({ id }) => id)).toEqual(["m1"]);
       expect(await store.nextTimerAtMs()).toBe(20);
     });
 
@@ -118,7 +151,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
     it("keeps the first result of a job, across connections", async () => {
       await store.saveJobResult("j", new Uint8Array([1]));
       await store.saveJobResult("j", new Uint8Array([2]));
-      const other = suite.open();
+      const other = await suite.open();
       expect(await other.findJobResult("j")).toEqual(new Uint8Array([1]));
       expect(await other.findJobResult("k")).toBeUndefined();
       await other.close();

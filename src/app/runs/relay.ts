@@ -1,4 +1,4 @@
-import type { Bus } from "../../ports/bus.ts";
+import type { Bus, BusMessage } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
 
@@ -12,10 +12,6 @@ export async function relayOnce(deps: {
 }): Promise<void> {
   const due = await deps.store.nextTimerAtMs();
   if (due !== undefined && due <= deps.clock.nowMs()) await deps.store.releaseDueTimers(deps.clock.nowMs());
-  for (;;) {
-    const messages = await deps.store.pendingOutbox(batch);
-    if (messages.length === 0) return;
-    await deps.bus.publish(messages);
-    await deps.store.removeFromOutbox(messages.map(({ id }) => id));
-  }
+  const publish = (messages: readonly BusMessage[]) => deps.bus.publish(messages);
+  while ((await deps.store.relayOutbox(batch, publish)) > 0);
 }
