@@ -44,7 +44,7 @@ export type SqlKind = keyof typeof words;
  * none that was released is changed.
  */
 export function migrationsFor(kind: SqlKind): readonly string[] {
-  return [firstTables(words[kind]), whatCanGrowOld(words[kind], kind)];
+  return [firstTables(words[kind]), whatCanGrowOld(words[kind], kind), leases(words[kind])];
 }
 
 /** Files from before there were versions have these tables already. */
@@ -106,6 +106,10 @@ const whatCanGrowOld = ({ onlyGrows, now }: Words, kind: SqlKind) => `
   ${kind === "sqlite" ? auditOfOldFiles : "INSERT INTO audit_end VALUES (0);"}
   CREATE INDEX audit_of ON audit (run_id, number);
   ${onlyGrows}
+`;
+
+const leases = ({ serial }: Words) => `
+  CREATE TABLE work_leases (token ${serial}, name TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, ends_at BIGINT NOT NULL);
 `;
 
 /** A file remembers how many records there were in its sequence, even if somebody cut off the end. */

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Statements on the tables. */
@@ -26,6 +26,10 @@ export interface SqlDatabase {
     give(taken: T): Promise<void>;
     remove(sql: Sql, taken: T): Promise<void>;
   }): Promise<T>;
+  /** The time by the database's clock, whatever a process believes. */
+  readonly nowMs: RawBuilder<number>;
+  /** Whether all that use it are processes of this machine. */
+  readonly isOfOneMachine: boolean;
   close(): Promise<void>;
 }
 

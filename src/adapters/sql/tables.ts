@@ -24,6 +24,7 @@ export interface Tables {
     key: string;
     payload: Uint8Array;
   };
+  work_leases: { token: Generated<number>; name: string; owner: string; ends_at: number };
   job_results: { job_id: string; result: Uint8Array; at: number };
   audit: { number: number; hash: string; record: string; run_id: string };
   /** One row: how many records the log has had. */

@@ -10,7 +10,7 @@ import { createSqlStore } from "../../adapters/store/sql/create-sql-store.ts";
 import { createSqlTestHistory } from "../../adapters/test-history/sql/create-sql-test-history.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Blobs } from "../../ports/blobs.ts";
-import type { Bus } from "../../ports/bus.ts";
+import type { LocalBus } from "../../ports/bus.ts";
 import type { Memory } from "../../ports/records/memory.ts";
 import type { TestHistory } from "../../ports/records/test-history.ts";
 import type { Store } from "../../ports/store.ts";
@@ -19,7 +19,7 @@ import type { Home } from "../home.ts";
 /** Everything that outlives a process. */
 export interface OpenRecords {
   readonly store: Store;
-  readonly bus: Bus;
+  readonly bus: LocalBus;
   readonly history: TestHistory;
   readonly memory: Memory;
   readonly audit: Audit;

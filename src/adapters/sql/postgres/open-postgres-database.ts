@@ -69,6 +69,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
         throw outside ? outside.error : error;
       }
     },
+    nowMs: text`CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`,
+    isOfOneMachine: false,
     close: () => db.destroy(),
   };
 }

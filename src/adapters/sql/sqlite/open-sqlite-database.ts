@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
+import { Kysely, type SqliteDatabase, SqliteDialect, sql as text } from "kysely";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { migrate } from "../migrate.ts";
 import type { SqlDatabase } from "../sql-database.ts";
@@ -30,6 +30,8 @@ export async function openSqliteDatabase(file: SqliteFile): Promise<SqlDatabase>
       await transact((again) => remove(again, taken));
       return taken;
     },
+    nowMs: text`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
+    isOfOneMachine: true,
     close: () => file.close(),
   };
 }

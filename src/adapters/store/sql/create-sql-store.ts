@@ -3,6 +3,7 @@ import { type Run, RunSchema, RunState } from "../../../contracts/index.ts";
 import type { BusMessage } from "../../../ports/bus.ts";
 import type { Store, StoredRun, StoreTransaction } from "../../../ports/store.ts";
 import type { Sql, SqlDatabase } from "../../sql/sql-database.ts";
+import { createSqlLeases, isHeld } from "./create-sql-leases.ts";
 
 const ended: readonly RunState[] = [RunState.DONE, RunState.REJECTED, RunState.CANCELLED];
 /** Timers that one call releases; what is left is released by the next. */
@@ -11,6 +12,7 @@ const timerBatch = 500;
 /** The Store port on a database that several processes may share. Closing the store closes the database. */
 export function createSqlStore(database: SqlDatabase, nowMs: () => number = Date.now): Store {
   return {
+    ...createSqlLeases(database),
     transact: (work) => database.transact((sql) => work(createTransaction(database, sql, nowMs))),
     findRun: (id) =>
       database.read(async (sql) => {
@@ -48,14 +50,16 @@ export function createSqlStore(database: SqlDatabase, nowMs: () => number = Date
         const found = sql.selectFrom("job_results").select("result").where("job_id", "=", jobId);
         return (await found.executeTakeFirst())?.result;
       }),
-    saveJobResult: (jobId, result) =>
+    saveJobResult: (jobId, result, lease) =>
       database.transact(async (sql) => {
+        if (lease && !(await isHeld(database, sql, lease))) return false;
         const row = { job_id: jobId, result, at: nowMs() };
         await sql
           .insertInto("job_results")
           .values(row)
           .onConflict((conflict) => conflict.doNothing())
           .execute();
+        return true;
       }),
     close: () => database.close(),
   };
