@@ -14,7 +14,7 @@ import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import { type Config, defaultConfig } from "../config/config.ts";
 import type { Audit } from "../ports/audit.ts";
-import type { Bus, BusMessage } from "../ports/bus.ts";
+import type { BusMessage, LocalBus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
@@ -47,6 +47,7 @@ import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
+import { sharedMirror } from "./roles/commit-bundles.ts";
 import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
@@ -77,7 +78,7 @@ export interface Records {
   readonly home: Home;
   readonly file: SqliteFile;
   readonly store: Store;
-  readonly bus: Bus;
+  readonly bus: LocalBus;
   readonly history: TestHistory;
   readonly memory: Memory;
   readonly audit: Audit;
@@ -208,8 +209,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
         bases,
         approve,
         capabilities,
+        bundles: sharedMirror,
         progress,
-        signal,
         isRemoteNamed,
       };
       const work = createJobWork({ ...jobs, ...own });

@@ -1,5 +1,6 @@
 import type { Run } from "../contracts/index.ts";
 import type { BusMessage } from "./bus.ts";
+import type { Lease, Leases } from "./leases.ts";
 
 /** A message that is published at a later time. */
 export interface Timer {
@@ -30,22 +31,28 @@ export interface StoredRun {
   readonly updatedAtMs: number;
 }
 
-/** Remembers runs, what was handled, what must be sent, and the results of finished jobs. */
-export interface Store {
+/** Remembers runs, what was handled, what must be sent, who works on what, and the results of finished jobs. */
+export interface Store extends Leases {
   transact<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   findRun(id: string): Promise<StoredRun | undefined>;
   /** Newest first. */
   listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
-  /** Outbox messages in the order they were enqueued. */
-  pendingOutbox(limit: number): Promise<BusMessage[]>;
-  removeFromOutbox(ids: readonly string[]): Promise<void>;
+  /**
+   * Hands the oldest messages of the outbox over, in the order they were enqueued, and removes them once `publish` has
+   * resolved; returns how many. Messages may be handed over again after a crash, but do not overtake each other: while
+   * one process hands over, others get none, or the same.
+   */
+  relayOutbox(limit: number, publish: (messages: readonly BusMessage[]) => Promise<void>): Promise<number>;
   /** Timers due at that time, moved to the outbox in one transaction; returns how many. */
   releaseDueTimers(nowMs: number): Promise<number>;
   /** When the next timer of a run, or of any run, is due. */
   nextTimerAtMs(runId?: string): Promise<number | undefined>;
   /** The result a job stored under its idempotency key, so that a repeated job returns it instead of working twice. */
   findJobResult(jobId: string): Promise<Uint8Array | undefined>;
-  /** The first result stored under a key stands. */
-  saveJobResult(jobId: string, result: Uint8Array): Promise<void>;
+  /**
+   * The first result stored under a key stands. With a lease that somebody else has taken meanwhile, nothing is stored
+   * and the answer is false.
+   */
+  saveJobResult(jobId: string, result: Uint8Array, lease?: Lease): Promise<boolean>;
   close(): Promise<void>;
 }

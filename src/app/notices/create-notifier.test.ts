@@ -7,6 +7,7 @@ import { openSqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../../adapters/store/sqlite/create-sqlite-store.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { create, NoticeKind, NoticeSchema, RunSchema, RunState } from "../../contracts/index.ts";
+import type { BusMessage } from "../../ports/bus.ts";
 import type { Git } from "../../ports/git.ts";
 import type { WebhookDelivery, WebhookResult } from "../../ports/remote/webhooks.ts";
 import type { Store } from "../../ports/store.ts";
@@ -64,13 +65,14 @@ function notice(attempt = 1) {
 /** The attempts that timers hold, released. */
 async function later() {
   await store.releaseDueTimers(Number.MAX_SAFE_INTEGER);
-  const messages = await store.pendingOutbox(10);
-  await store.removeFromOutbox(messages.map(({ id }) => id));
+  const messages: BusMessage[] = [];
+  await store.relayOutbox(10, async (released) => void messages.push(...released));
   return messages;
 }
 
 it("sends a notice, and nothing again once it arrived", async () => {
   result = { status: "delivered" };
+  await notifier()(noticeMessage(notice()));
   await notifier()(noticeMessage(notice()));
   expect(sent).toMatchObject([
     { url: "https://example.com/hook", secret: "s", id: "e1/webhook:0", event: "run.done" },

@@ -4,6 +4,7 @@ import { type Run, RunSchema, RunState } from "../../../contracts/index.ts";
 import type { BusMessage } from "../../../ports/bus.ts";
 import type { Store, StoredRun, StoreTransaction } from "../../../ports/store.ts";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
+import { createSqliteLeases, isHeld } from "./create-sqlite-leases.ts";
 
 const schema = `
   CREATE TABLE IF NOT EXISTS runs (
@@ -30,6 +31,7 @@ export function createSqliteStore(file: SqliteFile): Store {
   db.exec(schema);
   const transaction = createTransaction(db);
   return {
+    ...createSqliteLeases(file),
     transact: (work) => file.transact(() => work(transaction)),
     findRun: (id) =>
       file.transact(() => {
@@ -43,18 +45,22 @@ export function createSqliteStore(file: SqliteFile): Store {
           .all({ repo: repo ?? null, limit })
           .map(storedRun),
       ),
-    pendingOutbox: (limit) =>
-      file.transact(() =>
+    relayOutbox: async (limit, publish) => {
+      const messages = await file.transact(() =>
         db
           .prepare("SELECT id, topic, key, payload FROM outbox ORDER BY number LIMIT ?")
           .all(limit)
           .map(message),
-      ),
-    removeFromOutbox: (ids) =>
-      file.transact(() => {
+      );
+      if (messages.length === 0) return 0;
+      // Not in one transaction: the bus may be in the same file.
+      await publish(messages);
+      await file.transact(() => {
         const remove = db.prepare("DELETE FROM outbox WHERE id = ?");
-        for (const id of ids) remove.run(id);
-      }),
+        for (const { id } of messages) remove.run(id);
+      });
+      return messages.length;
+    },
     releaseDueTimers: (nowMs) => file.transact(() => releaseTimers(db, nowMs)),
     nextTimerAtMs: (runId) =>
       file.transact(() => {
@@ -67,9 +73,11 @@ export function createSqliteStore(file: SqliteFile): Store {
         const row = db.prepare("SELECT result FROM job_results WHERE job_id = ?").get(jobId);
         return row && (row["result"] as Uint8Array);
       }),
-    saveJobResult: (jobId, result) =>
+    saveJobResult: (jobId, result, lease) =>
       file.transact(() => {
+        if (lease && !isHeld(db, lease)) return false;
         db.prepare("INSERT OR IGNORE INTO job_results VALUES (?, ?)").run(jobId, result);
+        return true;
       }),
     close: () => file.close(),
   };
