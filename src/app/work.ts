@@ -32,6 +32,7 @@ import { createProposals } from "./desks/proposals.ts";
 import { createRequests } from "./desks/requests.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
+import { createTestRunner } from "./desks/test-runner.ts";
 import { examine } from "./doctor.ts";
 import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
@@ -81,6 +82,7 @@ export type Work = Pick<
   | "submit"
   | "drive"
   | "build"
+  | "test"
   | "plan"
   | "write"
   | "writeFor"
@@ -213,6 +215,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
       return run;
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
+    test: createTestRunner(jobs),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
     capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),
