@@ -46,8 +46,14 @@ const topicOfJob: Readonly<Record<number, Topic>> = {
 /** Every topic that carries events for the loop. */
 export const eventTopics: readonly Topic[] = [...new Set(Object.values(topicOfEvent))];
 
-/** Every topic that carries jobs for workers. */
-export const jobTopics: readonly Topic[] = [...new Set(Object.values(topicOfJob))];
+/** The topic of the jobs of each role. A role is a consumer group. */
+export const jobTopics = {
+  build: topics.jobBuild,
+  plan: topics.jobPlan,
+  write: topics.jobWrite,
+  heal: topics.jobHeal,
+  merge: topics.jobMerge,
+} as const;
 
 /** An event on its topic, keyed by its run. */
 export function eventMessage(event: Event): BusMessage {

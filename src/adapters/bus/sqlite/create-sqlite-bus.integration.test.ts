@@ -20,6 +20,45 @@ busContract("sqlite", {
   open: () => createSqliteBus(openSqliteFile(path())),
 });
 
+const message = (id: string, key: string) => ({ id, topic: "t", key, payload: new Uint8Array() });
+
+it("delivers and counts the messages of one key alone", async () => {
+  count += 1;
+  const bus = createSqliteBus(openSqliteFile(path()));
+  await bus.publish([message("a", "run-1"), message("b", "run-2"), message("c", "run-2")]);
+  const own = { group: "g", topics: ["t"], key: "run-2" };
+  expect(await bus.countWaiting(own)).toBe(2);
+  const seen: string[] = [];
+  await new Promise<void>((resolve) => {
+    bus.consume(own, async ({ id }) => {
+      seen.push(id);
+      if (id === "c") resolve();
+    });
+  });
+  await bus.close();
+  expect(seen).toEqual(["b", "c"]);
+  expect(await bus.countWaiting({ group: "g", topics: ["t"] })).toBe(1);
+});
+
+it("adds a message once", async () => {
+  count += 1;
+  const bus = createSqliteBus(openSqliteFile(path()));
+  await bus.publish([message("a", "k"), message("a", "k")]);
+  await bus.publish([message("a", "k")]);
+  expect(await bus.countWaiting({ group: "g", topics: ["t"] })).toBe(1);
+  await bus.close();
+});
+
+it("leaves handled what the groups of an earlier release handled", async () => {
+  count += 1;
+  const file = openSqliteFile(path());
+  await createSqliteBus(file).publish([{ ...message("a", "k"), topic: "run.notice" }, message("b", "k")]);
+  file.db.exec("INSERT INTO acknowledged VALUES ('notifier', 1), ('worker', 2)");
+  const bus = createSqliteBus(file);
+  expect(await bus.countWaiting({ group: "notify", topics: ["run.notice"] })).toBe(0);
+  await file.close();
+});
+
 it("delivers the message that a killed process was handling", async () => {
   count += 1;
   const bus = createSqliteBus(openSqliteFile(path()));
