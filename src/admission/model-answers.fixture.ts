@@ -65,12 +65,12 @@ export const badAnswers: readonly BadAnswer[] = [
   ["null bytes", test("assert total([1, 2]) == 3\0"), "parses"],
   ["no test function", python("from cart import total", "print(total([1]))"), "parses"],
   [
-    "a table",
+    "a table with computed rows",
     python(
       "import pytest",
       "from cart import total",
       "",
-      "@pytest.mark.parametrize('n', [1])",
+      "@pytest.mark.parametrize('n', range(3))",
       "def test_total(n):",
       "    assert total([n]) == n",
     ),

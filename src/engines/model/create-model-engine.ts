@@ -24,7 +24,12 @@ export interface ModelEngineDeps {
   readonly secrets: Secrets;
   readonly config: Pick<
     Config,
-    "model_temperature" | "model_timeout_sec" | "model_context_tokens" | "model_output_tokens"
+    | "model_temperature"
+    | "model_timeout_sec"
+    | "model_context_tokens"
+    | "model_output_tokens"
+    | "services"
+    | "env"
   >;
 }
 
@@ -138,7 +143,7 @@ function promptFor(
   source: ReadSource,
   targets: readonly string[],
 ): Promise<TestPrompt> {
-  return writePrompt(request, source, { secrets, contextTokens: config.model_context_tokens, targets });
+  return writePrompt(request, source, { secrets, config, targets });
 }
 
 async function ask(

@@ -40,7 +40,11 @@ async function prompt(contextTokens = 5_000) {
     open: { lines: [62, 3], branches: [[61, 0]], mutants: [{ line: 62, description: "`_sum` was emptied" }] },
   };
   const source = { outlines, outline, testing };
-  const options = { secrets: createSecretlintSecrets(), contextTokens, targets: ["total"] };
+  const options = {
+    secrets: createSecretlintSecrets(),
+    targets: ["total"],
+    config: { model_context_tokens: contextTokens, services: [], env: {} },
+  };
   return writePrompt(request as unknown as EngineRequest, source, options);
 }
 
@@ -70,5 +74,5 @@ test("has another version for another wording", async () => {
   const { instructions } = await prompt();
   const wording = instructions.replaceAll(/data-[0-9a-f]{12}/g, "data");
   const hash = createHash("sha256").update(wording).digest("hex").slice(0, 12);
-  expect([promptVersion, hash]).toEqual([1, "4b23687604da"]);
+  expect([promptVersion, hash]).toEqual([2, "f876066251a7"]);
 });
