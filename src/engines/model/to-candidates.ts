@@ -2,6 +2,7 @@ import { CaseKind, type TestCase, TestLevel } from "../../contracts/index.ts";
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { LanguageTesting } from "../../languages/tests/language-testing.ts";
+import { isDeeperThan } from "../../languages/tests/reading/own-text.ts";
 import { pickParts, withOwnHelpers, wordsOf } from "../../languages/tests/reading/pick-parts.ts";
 import type { WrittenTest } from "../../languages/tests/reading/test-reading.ts";
 import {
@@ -25,6 +26,9 @@ export interface ReadTests {
   readonly refused: readonly RefusedPiece[];
 }
 
+/** Code that is nested deeper is made to break whoever reads it. */
+const MOST_DEEP = 400;
+/** More tests of one answer are not tried. */
 const MOST_TESTS = 30;
 
 /** Reads the tests of a model's answer. Whatever it says of files, all of them go into the one test file. */
@@ -44,6 +48,7 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
     const root = outlines.tree(testPath, code);
     const parts =
       root &&
+      !isDeeperThan(root, MOST_DEEP) &&
       testing.tests.reading.partsOf(root, {
         ...workbench,
         files: workbench.files(),
@@ -70,9 +75,13 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
         source: own,
       })),
     );
-    for (const test of parts.tests.slice(0, MOST_TESTS)) {
+    for (const test of parts.tests) {
       const picked = pickParts(test, parts);
       const { name, code: own } = test;
+      if (candidates.length === MOST_TESTS) {
+        refused.push({ ...tooMany, name, source: own });
+        break;
+      }
       const sent = readRequests(outlines, testing.tests, { path: testPath, code: own, ...picked });
       const target =
         (sent && requestedTarget(test, sent, request, outline)) ?? targetOf(test, request, outline);
@@ -94,6 +103,12 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
   }
   return { candidates: withOwnHelpers(distinct(candidates)), refused };
 }
+
+const tooMany = {
+  target: "",
+  step: "in time",
+  reason: `one answer gets at most ${MOST_TESTS} tests: this one and those after it were not tried`,
+};
 
 /** The line by which a test says which planned case it is for. */
 const caseLine = /^[ \t]*(?:#|\/\/)[ \t]*case[ \t]+(\d{1,3})\b[^\n]*\n/im;
@@ -148,6 +163,6 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
     for (let number = 2; taken.has(`${group}\n${free}`); number++)
       free = /\W/.test(name) ? `${name} (${number})` : `${name}_${number}`;
     taken.add(`${group}\n${free}`);
-    return free === name ? candidate : { ...candidate, name: free, code: code.replace(name, free) };
+    return free === name ? candidate : { ...candidate, name: free, code: code.replace(name, () => free) };
   });
 }

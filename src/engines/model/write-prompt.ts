@@ -24,6 +24,7 @@ const RADIUS = 40;
 const MOST_EXAMPLES = 2;
 const LONGEST_EXAMPLE = 4_000;
 const MOST_NAMED = 60;
+const LONGEST_LINE = 300;
 
 /** What tests of some targets need to be written well, the most useful first, within about `contextTokens`. */
 export async function writePrompt(
@@ -78,9 +79,9 @@ export async function writePrompt(
 }
 
 function instructionsWith(fence: string, style: readonly string[], testPath: string): string {
-  return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${testPath}, and nothing else.
+  return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${inWords(testPath)}, and nothing else.
 
-${style.map((line) => `- ${line}`).join("\n")}
+${style.map((line) => `- ${inWords(line)}`).join("\n")}
 - One test function for each case, without loops over cases or shared state. The first line in a test is the comment \`case N\` with the number of the case it is for, if it is for one.
 - Each test calls the code under test and checks what it returns, changes or raises, with exact values. Names say what is shown.
 - Use only what is imported from the project, its dependencies, its test runner and the standard library. No network, no other processes, no sleeping, no files outside temporary folders, no randomness, no time of day, no skip marks.
@@ -99,6 +100,11 @@ function requestRules({ parts }: RequestContext): string[] {
 
 function plainPath(path: string): string {
   return path.replace(/[^\w./-]/g, "_");
+}
+
+/** Names of a repository stand among the instructions: they cannot begin a line of their own, nor go on for long. */
+function inWords(line: string): string {
+  return line.replace(/\p{C}|\p{Z}/gu, " ").slice(0, LONGEST_LINE);
 }
 
 const kinds: Readonly<Partial<Record<CaseKind, string>>> = {
