@@ -37,7 +37,7 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
     ...["-D", data, "-U", "app", "-A", "trust", "-E", "UTF8", "--no-sync"],
   );
   await execute(command, args);
-  const options = ["fsync=off", "synchronous_commit=off", "listen_addresses=127.0.0.1", ...settings];
+  const options = ["fsync=off", "listen_addresses=127.0.0.1", ...settings];
   const start = async () => {
     const [program = "", ...rest] = argv(
       "postgres",
