@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   },
   "Before a commit:": {
     gate: async (cli) => (await import("./commands/gate.ts")).gateCommand(cli),
+    ci: async (cli) => (await import("./commands/ci.ts")).ciCommand(cli),
     hook: async (cli) => (await import("./commands/hook.ts")).hookCommand(cli),
   },
   "Decide:": {
