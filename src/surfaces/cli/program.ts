@@ -51,6 +51,8 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   },
   "Set up:": {
     doctor: async (cli) => (await import("./commands/doctor.ts")).doctorCommand(cli),
+    completion: async (cli) =>
+      (await import("./commands/completion.ts")).completionCommand(cli, () => createProgram(cli, [])),
     init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),
     keys: async (cli) => (await import("./commands/keys.ts")).keysCommand(cli),
     policy: async (cli) => (await import("./commands/policy.ts")).policyCommand(cli),
