@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Look back:": {
     runs: async (cli) => (await import("./commands/runs.ts")).runsCommand(cli),
     show: async (cli) => (await import("./commands/show.ts")).showCommand(cli),
+    open: async (cli) => (await import("./commands/open.ts")).openCommand(cli),
     tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
     quarantine: async (cli) => (await import("./commands/quarantine.ts")).quarantineCommand(cli),
