@@ -18,9 +18,12 @@ dt{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere}
 code,pre{font:.85rem/1.45 ui-monospace,monospace}
 code{overflow-wrap:anywhere}
+td code{overflow-wrap:normal}
 .cards{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));padding:0;margin:0;list-style:none}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;min-width:0}
 .scroll{overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}
+.scroll+h3,.card+.card{margin-top:1rem}
+.cards .card{margin-top:0}
 .scroll:focus-visible{outline:2px solid var(--gold)}
 table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.35rem .75rem;border-bottom:1px solid var(--line)}

@@ -92,7 +92,7 @@ function gates(name: string, report: BuildReport): Html[] {
   ]);
   return [
     html`<h3>${name}</h3><p>${report.summary}</p>`,
-    table(`Gates of ${name}`, ["Gate", "Result", ""], rows),
+    table(`Gates of ${name}`, ["Gate", "Result", "Detail"], rows),
   ];
 }
 
@@ -119,7 +119,10 @@ ${test.killedMutants.map((mutant) => html`<p class="quiet">${mutant}</p>`)}</li>
 function diffView(diff: string): Html {
   const lines = diff.split("\n").slice(0, longestDiff);
   const kinds: Readonly<Record<string, string>> = { "+": "add", "-": "del", "@": "hunk" };
-  const shown = lines.map((line) => html`<span class="${kinds[line[0] ?? ""] ?? ""}">${line || " "}</span>`);
+  const shown = lines.map(
+    (line) =>
+      html`<span class="${/^(---|\+\+\+) /.test(line) ? "hunk" : (kinds[line[0] ?? ""] ?? "")}">${line || " "}</span>`,
+  );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Diff of the tests"><pre>${shown}</pre></div>`;
 }
 
