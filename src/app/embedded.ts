@@ -1,12 +1,5 @@
-import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
-import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
-import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
-import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
-import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
@@ -15,6 +8,7 @@ import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
+import { openRecords } from "./records/open-records.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
@@ -34,19 +28,15 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
-  const file = openSqliteFile(home.database);
-  const store = createSqliteStore(file);
-  const bus = createSqliteBus(file);
-  const history = createSqliteTestHistory(file);
-  const memory = createSqliteMemory(file);
-  const audit = createSqliteAudit(file, home.auditHead);
+  const opened = await openRecords(home);
+  const { store, bus, history, audit, blobs } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const records = { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry };
+    const records = { ...opened, home, git, clock, orchestrator, telemetry };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -54,7 +44,6 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const attesting = { git, audit, clock, keys, folder: home.attestations, scratch: home.scratch };
   const evidence = async () => {
     const { createEvidenceDesk } = await import("./evidence/evidence-desk.ts");
-    const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
     return createEvidenceDesk({ ...attesting, blobs, findRun: (id) => findRun(store, id) });
   };
 
@@ -75,7 +64,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     propose: async (asked) => (await work()).propose(asked),
     request: async (asked) => (await work()).request(asked),
     brief: async (asked) => (await work()).brief(asked),
-    recall: (query) => memory.find("test_results", query),
+    recall: (query) => opened.memory.find("test_results", query),
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
@@ -107,8 +96,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     flakes: (repo) => rankFlakes(history, repo),
     close: async () => {
       await relayOnce({ store, bus, clock });
-      await bus.close();
-      await store.close();
+      await opened.close();
       await removeTree(home.scratch);
       await telemetry?.close();
     },

@@ -1,27 +1,20 @@
 import { availableParallelism } from "node:os";
-import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
-import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
 import { createMemoryLedger, type Ledger } from "../adapters/model/ledger/ledger.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import type { HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
-import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import { type Config, defaultConfig } from "../config/config.ts";
-import type { Audit } from "../ports/audit.ts";
-import type { BusMessage, LocalBus } from "../ports/bus.ts";
+import type { BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
-import type { Memory } from "../ports/records/memory.ts";
-import type { TestHistory } from "../ports/records/test-history.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
-import type { Store } from "../ports/store.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
@@ -47,6 +40,7 @@ import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
+import type { OpenRecords } from "./records/open-records.ts";
 import { sharedMirror } from "./roles/commit-bundles.ts";
 import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
@@ -73,15 +67,9 @@ export interface WorkOptions {
   readonly version?: string | undefined;
 }
 
-/** The records of this machine that work reads and adds to. */
-export interface Records {
+/** The records that work reads and adds to. */
+export interface Records extends OpenRecords {
   readonly home: Home;
-  readonly file: SqliteFile;
-  readonly store: Store;
-  readonly bus: LocalBus;
-  readonly history: TestHistory;
-  readonly memory: Memory;
-  readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
@@ -113,8 +101,7 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry } = records;
-  const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
+  const { home, store, bus, history, memory, audit, blobs, git, clock, orchestrator, telemetry } = records;
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });
@@ -123,7 +110,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
   /** Single steps belong to no run: all of a process share its caps. */
   const ownLedgers = new Map<string, Ledger>();
   const openLedger = (runId: string, kind = "") => {
-    if (runId) return createSqliteLedger(file, kind ? `${runId}/${kind}` : runId);
+    if (runId) return records.openLedger(kind ? `${runId}/${kind}` : runId);
     const own = ownLedgers.get(kind) ?? createMemoryLedger();
     ownLedgers.set(kind, own);
     return own;

@@ -2,9 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { openSqliteDatabase } from "../../sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { storeContract } from "../store.contract.ts";
-import { createSqliteStore } from "./create-sqlite-store.ts";
+import { createSqlStore } from "./create-sql-store.ts";
 
 const folder = temporaryFolder();
 let count = 0;
@@ -15,5 +16,5 @@ storeContract("sqlite", {
   reset: async () => {
     count += 1;
   },
-  open: () => createSqliteStore(openSqliteFile(join(folder, `${count}.db`))),
+  open: async () => createSqlStore(await openSqliteDatabase(openSqliteFile(join(folder, `${count}.db`)))),
 });

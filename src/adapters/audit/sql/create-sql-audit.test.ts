@@ -2,9 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { openSqliteDatabase } from "../../sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { auditContract, auditEntry } from "../audit.contract.ts";
-import { createSqliteAudit } from "./create-sqlite-audit.ts";
+import { createSqlAudit } from "./create-sql-audit.ts";
 
 const folder = temporaryFolder();
 let count = 0;
@@ -19,12 +20,13 @@ function headPath(number: number) {
   return join(folder, `${number}.head`);
 }
 
-auditContract("sqlite", () => {
+async function openAudit(number: number, file = openFile(number)) {
+  return createSqlAudit(await openSqliteDatabase(file), { path: headPath(number), isOnly: true });
+}
+
+auditContract("sqlite", async () => {
   const number = ++count;
-  return {
-    audit: createSqliteAudit(openFile(number), headPath(number)),
-    reopen: () => createSqliteAudit(openFile(number), headPath(number)),
-  };
+  return { audit: await openAudit(number), reopen: () => openAudit(number) };
 });
 
 describe("a log that somebody wrote to by hand", () => {
@@ -39,19 +41,20 @@ describe("a log that somebody wrote to by hand", () => {
   async function fiveRecords() {
     const number = ++count;
     const file = openFile(number);
-    const audit = createSqliteAudit(file, headPath(number));
+    const audit = await openAudit(number, file);
     for (let at = 1; at <= 5; at++) await audit.append(auditEntry(at));
     return { number, file, audit };
   }
 
   it.each([
     ["a changed word", "UPDATE audit SET record = replace(record, 'test_3', 'test_9') WHERE number = 3", 3],
+    ["another run", "UPDATE audit SET run_id = 'r2' WHERE number = 3", 3],
     ["a turned decision", "UPDATE audit SET record = replace(record, 'true', 'false') WHERE number = 2", 2],
     ["a record that is gone", "DELETE FROM audit WHERE number = 2", 2],
     ["an end that is gone", "DELETE FROM audit WHERE number >= 4", 4],
     [
       "an end that is gone with the count of records",
-      "DELETE FROM audit WHERE number >= 4; UPDATE sqlite_sequence SET seq = 3 WHERE name = 'audit'",
+      "DELETE FROM audit WHERE number >= 4; UPDATE audit_end SET records = 3",
       4,
     ],
     ["a log that was emptied", "DELETE FROM audit", 1],
@@ -69,8 +72,8 @@ describe("a log that somebody wrote to by hand", () => {
   it("is found out when records are added after its end was cut off", async () => {
     const { file, audit, number } = await fiveRecords();
     file.db.exec(`${untrigger} DELETE FROM audit WHERE number >= 3`);
-    file.db.exec("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'audit'");
-    const reopened = createSqliteAudit(openFile(number), headPath(number));
+    file.db.exec("UPDATE audit_end SET records = 2");
+    const reopened = await openAudit(number);
     await reopened.append(auditEntry(7));
     expect(await audit.verify()).toMatchObject({
       status: "broken",

@@ -2,19 +2,18 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { openSqliteDatabase } from "../../sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { testHistoryContract } from "../test-history.contract.ts";
-import { createSqliteTestHistory } from "./create-sqlite-test-history.ts";
+import { createSqlTestHistory } from "./create-sql-test-history.ts";
 
 const folder = temporaryFolder();
 let count = 0;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-testHistoryContract("sqlite", () => {
+testHistoryContract("sqlite", async () => {
   const path = join(folder, `${++count}.db`);
-  return {
-    history: createSqliteTestHistory(openSqliteFile(path)),
-    reopen: () => createSqliteTestHistory(openSqliteFile(path)),
-  };
+  const reopen = async () => createSqlTestHistory(await openSqliteDatabase(openSqliteFile(path)));
+  return { history: await reopen(), reopen };
 });
