@@ -76,7 +76,7 @@ export function runComment(run: Run): string {
 }
 
 /** Text as code, whatever is in it: also in a cell of a table. */
-function code(text: string): string {
+export function code(text: string): string {
   const line = visibleLine(text).replaceAll("|", "¦").trim();
   if (line === "") return "";
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   },
   "Before a commit:": {
     gate: async (cli) => (await import("./commands/gate.ts")).gateCommand(cli),
+    ci: async (cli) => (await import("./commands/ci.ts")).ciCommand(cli),
     hook: async (cli) => (await import("./commands/hook.ts")).hookCommand(cli),
   },
   "Decide:": {
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Look back:": {
     runs: async (cli) => (await import("./commands/runs.ts")).runsCommand(cli),
     show: async (cli) => (await import("./commands/show.ts")).showCommand(cli),
+    open: async (cli) => (await import("./commands/open.ts")).openCommand(cli),
     tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
     quarantine: async (cli) => (await import("./commands/quarantine.ts")).quarantineCommand(cli),
@@ -50,6 +52,8 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   },
   "Set up:": {
     doctor: async (cli) => (await import("./commands/doctor.ts")).doctorCommand(cli),
+    completion: async (cli) =>
+      (await import("./commands/completion.ts")).completionCommand(cli, () => createProgram(cli, [])),
     init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),
     keys: async (cli) => (await import("./commands/keys.ts")).keysCommand(cli),
     policy: async (cli) => (await import("./commands/policy.ts")).policyCommand(cli),
