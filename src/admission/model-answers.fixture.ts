@@ -222,7 +222,7 @@ export const badScripts: readonly BadAnswer[] = [
   ["a process in an imported module", script("import('node:child_process');", holds), within],
   ["a module by a computed name", script("import('node:child' + '_process');", holds), within],
   ["the text of a function", script("expect(total.toString()).toContain('sum + one');"), within],
-  ["the text of a function in a text", script("expect(`${total}`).toContain('sum + one');"), within],
+  ["the text of a function in a text", script(`expect(\`\${total}\`).toContain("sum + one");`), within],
   ["headings without end", `\`\`\`js\n${'describe("a", () => {'.repeat(2_000)}\n\`\`\``, "parses"],
 ];
 
