@@ -98,16 +98,21 @@ describe("a good test is taken, however it is wrapped", () => {
       ),
     ],
     ["without its import", python("def test_adds_up_prices():", "    assert total([1, 2]) == 3")],
+    [
+      "with its import inside",
+      python("def test_adds_up_prices():", "    from cart import total", "    assert total([1, 2]) == 3"),
+      "def test_adds_up_prices():\n    from cart import total\n    assert total([1, 2]) == 3\n",
+    ],
     ["with the wrong module", goodTest.replace("from cart", "from shop.checkout")],
     [
       "with code that runs when it is loaded",
       `${goodTest}\nprint("loaded")\nif __name__ == "__main__":\n    total([1])\n`,
     ],
-  ])("%s", async (_kind, answer) => {
+  ])("%s", async (_kind, answer, file = expected) => {
     expect(await judge(answer)).toEqual({
       left: [expect.objectContaining({ target: "total" })],
       refused: [],
-      file: expected,
+      file,
     });
   });
 });
