@@ -4,6 +4,7 @@ import { isDeeperThan, ownText } from "../../../tests/reading/own-text.ts";
 import type { FileParts, TestReading, UnreadTest, WrittenTest } from "../../../tests/reading/test-reading.ts";
 import { importPath } from "../import-path.ts";
 import { detectStyle } from "../test-style.ts";
+import { blocksIn, importedIn } from "./javascript-blocks.ts";
 import { importsIn, ownImports, unknownModules } from "./javascript-imports.ts";
 
 const MOST_DEEP = 200;
@@ -29,6 +30,8 @@ export const javascriptReading: TestReading = {
     ];
   },
   sharedDefinitions: () => [],
+  blocksIn: (root) => blocksIn(root),
+  importedIn,
 };
 
 /** The heading that a statement is under, and what is defined there. */

@@ -6,6 +6,7 @@ import { fixtureSignatures } from "../fixtures.ts";
 import { isDeclaredModule } from "../generated/python-modules.ts";
 import { pythonModule } from "../module-name.ts";
 import { usesTestCases } from "../test-style.ts";
+import { blocksIn, importedIn } from "./python-blocks.ts";
 import { importsIn, ownImports } from "./python-imports.ts";
 
 const MOST_DEEP = 200;
@@ -31,6 +32,8 @@ export const pythonReading: TestReading = {
     return [form, `The code under test is imported with \`from ${module} import …\`.`];
   },
   sharedDefinitions: ({ files }) => fixtureSignatures(files),
+  blocksIn: (root) => blocksIn(root),
+  importedIn,
 };
 
 interface Reader {
