@@ -57,7 +57,14 @@ export function runComment(run: Run): string {
     ...(generatedTests?.commitSha ? [["tests are on", code(generatedTests.branchName)]] : []),
     ["run", code(run.id)],
   ];
-  const notes = packet?.notes ?? [];
+  const altered = (packet?.rewrittenTests ?? []).filter(({ input }) => input !== "");
+  const notes = [
+    ...altered.map(
+      ({ input, before, after, name }) =>
+        `Rewritten because behaviour changed: ${input} was ${before}, is ${after} ("${name}")`,
+    ),
+    ...(packet?.notes ?? []),
+  ];
   const left = notes.length - mostNotes;
   return [
     commentMarker,

@@ -7,6 +7,7 @@ import {
   create,
   type Event,
   EventSchema,
+  failsByStaleTests,
   GoldseamError,
   IdentitySource,
   JobKind,
@@ -23,11 +24,13 @@ import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
 import {
+  type BuildOptions,
   type BuildStageName,
   changeFor,
   type SelectionOptions,
   selectionFor,
 } from "../../stages/build/index.ts";
+import type { StaleTests } from "../../stages/write/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { defaultPolicy } from "../default-policy.ts";
@@ -101,15 +104,17 @@ async function perform(
   const build = async (
     commitSha: string,
     stage: BuildStageName,
-    selection?: SelectionOptions,
-    fix?: Fix,
-    own = context,
+    { own = context, ...more }: Pick<BuildOptions, "selection" | "fix" | "rewritten"> & { own?: Job } = {},
   ) =>
     (await stages()).build(own, {
-      ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
+      ...{ commitSha, branchName, stage, baseReport, author, ...more },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
+  const unlessAborted = (error: unknown) => {
+    if (context.signal?.aborted) throw error;
+    return [];
+  };
   const remember = (report: BuildReport) =>
     memory.add("test_results", testResultsOf(run, report, { jobId: command.id, nowMs: clock.nowMs() }));
   switch (job) {
@@ -119,24 +124,21 @@ async function perform(
     }
     case JobKind.BUILD_CHANGE: {
       const selection = selectionFor(headSha, { baseSha, config });
-      const built = await build(headSha, "build", selection, fixOf(run));
-      const older = { ...context, jobId: `${context.jobId}-older` };
-      const report = await nameSuspects(
-        { git, secrets, build: (commitSha) => build(commitSha, "build", undefined, undefined, older) },
+      const built = await build(headSha, "build", { selection, fix: fixOf(run) });
+      const own = { ...context, jobId: `${context.jobId}-older` };
+      const suspected = await nameSuspects(
+        { git, secrets, build: (commitSha) => build(commitSha, "build", { own }) },
         change,
         built,
       );
-      const stale = await explainStale(
-        {
-          git,
-          diff: async () =>
-            diffOfRun((await stages()).diff, context, { baseSha, headSha, changeSha: change.commitSha }),
-        },
+      const { findStale } = await stages();
+      const report = await explainStale(
+        { git, findStale: (failed) => findStale(context, { baseSha, headSha, failed }).catch(unlessAborted) },
         change,
-        report,
+        suspected,
       );
-      await remember(stale);
-      return { case: "buildFinished", value: { job, cycle, report: stale } };
+      await remember(report);
+      return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
       const report = required(run.changeReport);
@@ -146,7 +148,8 @@ async function perform(
     case JobKind.WRITE: {
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
-      const written = await write(context, { baseSha, spec: required(run.testSpec), date, plan });
+      const stale = staleOf(run);
+      const written = await write(context, { baseSha, spec: required(run.testSpec), date, plan, stale });
       const behaviourDiff = await diffOfRun(diff, context, {
         ...{ baseSha, headSha, changeSha: change.commitSha },
       });
@@ -166,8 +169,11 @@ async function perform(
     case JobKind.BUILD_TESTS: {
       const reason = "a change with its new tests runs everything";
       const selection: SelectionOptions = { baseSha, run: "all", reason };
-      const { commitSha } = required(run.generatedTests);
-      const report = await build(commitSha, "rebuild", config.selection === "auto" ? selection : undefined);
+      const { commitSha, rewritten } = required(run.generatedTests);
+      const report = await build(commitSha, "rebuild", {
+        ...(config.selection === "auto" ? { selection } : {}),
+        rewritten,
+      });
       await remember(report);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
@@ -207,6 +213,13 @@ async function earlierResults(memory: Memory, run: Run): Promise<TestResultsReco
   const fingerprints = openTickets(run).map(({ fingerprint }) => fingerprint);
   const found = await memory.find("test_results", { repo, task: taskId, fingerprints, limit: 20 });
   return found.filter(({ testRunId, testsFailed }) => !testRunId.startsWith(`${run.id}/`) && testsFailed > 0);
+}
+
+/** Generated tests that the change made stale, to be written again; undefined if there are none. */
+function staleOf({ change, changeReport }: Run): StaleTests | undefined {
+  if (!change || !changeReport || !failsByStaleTests(changeReport)) return undefined;
+  const { staleTests: tests, testRun } = changeReport;
+  return { tests, results: testRun?.results ?? [], baseSha: change.baseSha };
 }
 
 /** The fix of a healed commit; undefined for the change as it came in. */

@@ -57,6 +57,8 @@ export interface BuildOptions {
   readonly baseSha?: string | undefined;
   /** The author's own commit, if the built one is on top of it. Only the author decides which tests no longer run. */
   readonly author?: AuthorCommit | undefined;
+  /** Tests that the generated tests of the commit replace. */
+  readonly rewritten?: readonly Pick<TestResult, "file" | "name">[] | undefined;
   /** The fix by an agent that the commit ends with: the tests that it turned green have to depend on it. */
   readonly fix?: Fix | undefined;
   /** How tests are chosen by what changed; everything runs if absent. */

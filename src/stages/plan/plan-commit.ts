@@ -1,6 +1,7 @@
 import {
   type BuildReport,
   BuildStatus,
+  failsByStaleTests,
   GoldseamError,
   type Plan,
   type TestSpec,
@@ -29,7 +30,7 @@ export interface PlanDeps extends Pick<ContextDeps, "openSnapshot"> {
 
 /** One commit to plan for. */
 export interface PlanOptions {
-  /** A PASSED report of the commit. */
+  /** A PASSED report of the commit, or one whose failures are all of tests that are written again. */
   readonly report: BuildReport;
   /** Empty if the commit has no base. */
   readonly baseSha: string;
@@ -46,7 +47,8 @@ export interface PlanRequest
 
 /** Plans tests for a commit: reads the files worth reading, bounded in number and size, and passes them to the pure part. */
 export async function planCommit(deps: PlanDeps, request: PlanRequest): Promise<TestSpec> {
-  if (request.report.status !== BuildStatus.PASSED) {
+  const { report } = request;
+  if (report.status !== BuildStatus.PASSED && !failsByStaleTests(report)) {
     throw new GoldseamError("CONTRACT_INVALID", "tests are planned from a PASSED build report only");
   }
   const { openSnapshot, withModel } = deps;

@@ -47,6 +47,7 @@ export async function proposeTests(
     const { calls, notes } = await suggestCalls(deps, job, { workbench, sourcePath, cases });
     const request: EngineRequest = {
       ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed, signal, remainingMs },
+      again: given.again?.get(sourcePath) ?? [],
       open: openIn(coverageOf(baseline.coverage, sourcePath)),
       onProgress: (reached) => search(sourcePath, reached),
     };

@@ -5,6 +5,7 @@ import { sharedHelpers } from "../../../tests/reading/shared-helpers.ts";
 import type { FileParts, TestReading, UnreadTest, WrittenTest } from "../../../tests/reading/test-reading.ts";
 import { importPath } from "../import-path.ts";
 import { detectStyle } from "../test-style.ts";
+import { blocksIn, importedIn } from "./javascript-blocks.ts";
 import { withSeeds } from "./javascript-chance.ts";
 import { importsIn, isDeclared, ownImports, unknownModules } from "./javascript-imports.ts";
 import { tableTests } from "./javascript-tables.ts";
@@ -40,6 +41,8 @@ export const javascriptReading: TestReading = {
     ];
   },
   sharedDefinitions: ({ files }) => sharedHelpers(files, (path) => /\.[cm]?[jt]sx?$/.test(path), exported),
+  blocksIn: (root) => blocksIn(root),
+  importedIn,
 };
 
 const exported = /^export (?:default )?(?:async )?(?:function|class|const) \w+[^={\n]*/gm;

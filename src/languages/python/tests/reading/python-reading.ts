@@ -7,6 +7,7 @@ import { fixtureSignatures } from "../fixtures.ts";
 import { isDeclaredModule } from "../generated/python-modules.ts";
 import { pythonModule } from "../module-name.ts";
 import { usesTestCases } from "../test-style.ts";
+import { blocksIn, importedIn } from "./python-blocks.ts";
 import { withSeeds } from "./python-chance.ts";
 import { importsIn, ownImports } from "./python-imports.ts";
 import { tableTests } from "./python-tables.ts";
@@ -57,6 +58,8 @@ export const pythonReading: TestReading = {
       /^(?:class \w+[^:\n]*|(?:async )?def [^_\W]\w*\([^)]*\)[^:\n]*)/gm,
     ),
   ],
+  blocksIn: (root) => blocksIn(root),
+  importedIn,
 };
 
 interface Reader {

@@ -18,6 +18,7 @@ import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { stateHeadline } from "../runs/state-view.ts";
 import { untestedLines } from "../untested-lines.ts";
+import { rewrittenLines } from "./rewritten-lines.ts";
 
 const maxFiles = 8;
 const maxBehaviour = 8;
@@ -39,7 +40,8 @@ export function approvalView(run: Run, terminal: Terminal, program: string): str
       ],
     ],
     ["Risk", [riskLine(run)]],
-    ["Missing", isOpen ? packet.blockers.map(item) : []],
+    ["Rewritten", rewrittenLines(packet.rewrittenTests, terminal)],
+    ["Needed", isOpen ? packet.blockers.map(item) : []],
     ["Council", councilLines(run)],
     ["Decided", votesOf(run).map((vote) => voteLine(vote, terminal))],
     ["Conditions", run.conditions.flatMap((one) => conditionLines(one, terminal))],
@@ -90,7 +92,7 @@ export function standingFields(run: Run, terminal: Terminal): Field[] {
     ["Decided", votesOf(run).map((vote) => voteLine(vote, terminal))],
     ["Conditions", run.conditions.flatMap((one) => conditionLines(one, terminal))],
     [
-      "Missing",
+      "Needed",
       run.state === RunState.AWAITING_APPROVAL ? (run.approval?.packet?.blockers ?? []).map(item) : [],
     ],
   ];

@@ -11,6 +11,7 @@ import {
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { answers, standingFields } from "../approvals/approval-view.ts";
+import { rewrittenLines } from "../approvals/rewritten-lines.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
 import { levelLines } from "../level-lines.ts";
@@ -24,8 +25,14 @@ const maxBehaviour = 12;
 
 /** The result of a run, on one screen, ending with the command to type next. */
 export function runSummary(run: Run, terminal: Terminal, program: string): string {
-  const { missingTests = [], notCompared = [], untested = [] } = run.approval?.packet ?? {};
+  const {
+    missingTests = [],
+    rewrittenTests = [],
+    notCompared = [],
+    untested = [],
+  } = run.approval?.packet ?? {};
   const lead: Field[] = [
+    ["Rewritten", rewrittenLines(rewrittenTests, terminal)],
     ["Tests gone", missingLines(missingTests)],
     ["Unclear", notComparedLines(notCompared)],
     ["Untested", untestedLines(untested)],
