@@ -1,5 +1,6 @@
 import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
+import type { KafkaAccess } from "../adapters/bus/kafka/kafka-client.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
@@ -7,6 +8,8 @@ import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
+import type { Run } from "../contracts/index.ts";
+import type { Bus } from "../ports/bus.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
@@ -26,27 +29,39 @@ export interface EmbeddedOptions extends WorkOptions {
   readonly home?: string | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
+  /** It plays roles for others, who may ask for metrics. */
+  readonly isServed?: boolean | undefined;
+  /** Where messages go, if not through the home. */
+  readonly kafka?: KafkaAccess | undefined;
 }
 
 /** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
-  const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
+  const telemetry = await createTelemetry({
+    ...{ metrics: options.metrics, isServed: options.isServed },
+    env: process.env,
+  });
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const file = openSqliteFile(home.database);
   const store = createSqliteStore(file);
-  const bus = createSqliteBus(file);
+  const own = createSqliteBus(file);
+  const bus = options.kafka ? await openKafka(options.kafka) : own;
+  const local = options.kafka ? undefined : own;
+  const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
   const history = createSqliteTestHistory(file);
   const memory = createSqliteMemory(file);
   const audit = createSqliteAudit(file, home.auditHead);
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
-  const orchestrator = createOrchestrator({ store, clock });
+  const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const records = { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry };
+    const kept = { home, file, store, bus, local, blobs, history, memory, audit };
+    const attest = (run: Run) => attestRun(attesting, run);
+    const records = { ...kept, git, clock, orchestrator, telemetry, attest };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -54,7 +69,6 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const attesting = { git, audit, clock, keys, folder: home.attestations, scratch: home.scratch };
   const evidence = async () => {
     const { createEvidenceDesk } = await import("./evidence/evidence-desk.ts");
-    const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
     return createEvidenceDesk({ ...attesting, blobs, findRun: (id) => findRun(store, id) });
   };
 
@@ -66,6 +80,9 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       await attestRun(attesting, run);
       return run;
     },
+    serve: async (asked) => (await work()).serve(asked),
+    deadLetters: () => bus.deadLetters(),
+    replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
     plan: async (asked) => (await work()).plan(asked),
     write: async (asked) => (await work()).write(asked),
@@ -111,4 +128,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       await telemetry?.close();
     },
   };
+}
+
+/** Loaded only where it is asked for. */
+async function openKafka(access: KafkaAccess): Promise<Bus> {
+  const { createKafkaBus } = await import("../adapters/bus/kafka/create-kafka-bus.ts");
+  return createKafkaBus(access);
 }
