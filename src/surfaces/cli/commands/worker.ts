@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { parseRoles, roleNames } from "../../../app/app.ts";
 import { GoldseamError } from "../../../contracts/index.ts";
+import { UnreadableMessage } from "../../../ports/bus.ts";
 import type { ProgressEvent } from "../../../ports/progress.ts";
 import { type Cli, withServingApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
@@ -48,7 +49,8 @@ export function workerCommand(cli: Cli): Command {
               ),
             onFault: (role, error) => {
               const reason = error instanceof Error ? error.message : String(error);
-              cli.err.write(`${role}: ${sanitize(reason)}; it is tried again\n`);
+              const outlook = error instanceof UnreadableMessage ? "see dead-letters" : "it is tried again";
+              cli.err.write(`${role}: ${sanitize(reason)}; ${outlook}\n`);
             },
           }),
         );
