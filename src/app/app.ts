@@ -13,6 +13,7 @@ import type {
   Proposal,
   Regression,
   Run,
+  TestResultsRecord,
   TestSpec,
 } from "../contracts/index.ts";
 import type { TestRecord } from "../judge/index.ts";
@@ -20,10 +21,11 @@ import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { DeadLetter } from "../ports/bus.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
-import type { Role } from "./roles/roles.ts";
+import type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {
@@ -53,6 +55,8 @@ export interface ProposeOptions {
   /** The commit that the diff is for; HEAD if absent. */
   readonly base?: string | undefined;
   readonly into?: string | undefined;
+  /** No person brings it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
+  readonly unattended?: boolean | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -231,24 +235,6 @@ export interface Ticket {
 export type { DeadLetter } from "../ports/bus.ts";
 export { parseRoles, type Role, roleNames } from "./roles/roles.ts";
 
-/** How roles are played. */
-export interface ServeAsked {
-  readonly roles: readonly Role[];
-  /** How many jobs run in sandboxes at a time; by CPUs and memory if absent. */
-  readonly jobs?: number | undefined;
-  /** Seconds that running jobs get after the signal; 600 if absent. */
-  readonly drainSec?: number | undefined;
-  /** Where `/healthz`, `/readyz` and `/metrics` are served; nowhere if absent. Port 0 is any free one. */
-  readonly listen?: { readonly host: string; readonly port: number } | undefined;
-  /** Called once work has begun, with the address of the probes. */
-  readonly onReady?:
-    | ((about: { readonly address: string | undefined; readonly jobs: number }) => void)
-    | undefined;
-  readonly onFault?: ((role: Role, error: unknown) => void) | undefined;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
-}
-
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
@@ -278,19 +264,35 @@ export interface App {
       readonly select?: boolean;
       /** Reports why each test ran or was left out. */
       readonly explain?: boolean;
+      readonly signal?: AbortSignal | undefined;
     },
   ): Promise<BuildReport>;
+  /**
+   * Runs tests on behalf of an agent, on files as they are in the working tree: the policy has to allow every one. No other
+   * gate runs. Throws FORBIDDEN, with the policy's code, for targets that are missing or outside the test folders.
+   */
+  test(options: {
+    readonly repo: string;
+    /** Test files or folders, relative to the repository's top folder. */
+    readonly targets: readonly string[];
+    /** Exact names of tests in them; all if absent. */
+    readonly names?: readonly string[] | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<BuildReport>;
   plan(options: {
     readonly repo: string;
     readonly report: BuildReport;
     readonly plan?: Plan | undefined;
     readonly base?: string | undefined;
     readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
   }): Promise<TestSpec>;
   write(options: {
     readonly repo: string;
     readonly spec: TestSpec;
     readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
   }): Promise<GeneratedTests>;
   /**
    * Writes tests for files as they are in the working tree, committed or not: for everything that a test can import
@@ -347,6 +349,8 @@ export interface App {
   }): Promise<Run>;
   /** What earlier attempts at a task left to address, as a prompt for the next one. */
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
+  /** What the tests of earlier attempts said, by task or by file; those that fit best first, then the newest. */
+  recall(query: MemoryQuery): Promise<TestResultsRecord[]>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
   heal(runId: string): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first. */

@@ -1,15 +1,7 @@
-import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
-import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import type { KafkaAccess } from "../adapters/bus/kafka/kafka-client.ts";
-import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
-import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
-import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
 import type { Run } from "../contracts/index.ts";
-import type { Bus } from "../ports/bus.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
@@ -18,6 +10,7 @@ import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
+import { openRecords } from "./records/open-records.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
@@ -44,24 +37,16 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
-  const file = openSqliteFile(home.database);
-  const store = createSqliteStore(file);
-  const own = createSqliteBus(file);
-  const bus = options.kafka ? await openKafka(options.kafka) : own;
-  const local = options.kafka ? undefined : own;
-  const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
-  const history = createSqliteTestHistory(file);
-  const memory = createSqliteMemory(file);
-  const audit = createSqliteAudit(file, home.auditHead);
+  const opened = await openRecords(home, options.kafka);
+  const { store, bus, local, history, audit, blobs } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const kept = { home, file, store, bus, local, blobs, history, memory, audit };
     const attest = (run: Run) => attestRun(attesting, run);
-    const records = { ...kept, git, clock, orchestrator, telemetry, attest };
+    const records = { ...opened, home, git, clock, orchestrator, telemetry, attest };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -84,6 +69,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     deadLetters: () => bus.deadLetters(),
     replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
+    test: async (asked) => (await work()).test(asked),
     plan: async (asked) => (await work()).plan(asked),
     write: async (asked) => (await work()).write(asked),
     writeFor: async (asked) => (await work()).writeFor(asked),
@@ -91,6 +77,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     propose: async (asked) => (await work()).propose(asked),
     request: async (asked) => (await work()).request(asked),
     brief: async (asked) => (await work()).brief(asked),
+    recall: (query) => opened.memory.find("test_results", query),
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
@@ -122,16 +109,9 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     flakes: (repo) => rankFlakes(history, repo),
     close: async () => {
       await relayOnce({ store, bus, clock });
-      await bus.close();
-      await store.close();
+      await opened.close();
       await removeTree(home.scratch);
       await telemetry?.close();
     },
   };
-}
-
-/** Loaded only where it is asked for. */
-async function openKafka(access: KafkaAccess): Promise<Bus> {
-  const { createKafkaBus } = await import("../adapters/bus/kafka/create-kafka-bus.ts");
-  return createKafkaBus(access);
 }

@@ -1,28 +1,21 @@
 import { availableParallelism } from "node:os";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
-import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
 import { createMemoryLedger, type Ledger } from "../adapters/model/ledger/ledger.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import type { HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
-import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import { type Config, defaultConfig } from "../config/config.ts";
 import type { Run } from "../contracts/index.ts";
-import type { Audit } from "../ports/audit.ts";
-import type { Blobs } from "../ports/blobs.ts";
-import type { Bus, BusMessage, LocalBus } from "../ports/bus.ts";
+import type { BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
-import type { Memory } from "../ports/records/memory.ts";
-import type { TestHistory } from "../ports/records/test-history.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
-import type { Store } from "../ports/store.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
@@ -40,6 +33,7 @@ import { createProposals } from "./desks/proposals.ts";
 import { createRequests } from "./desks/requests.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
+import { createTestRunner } from "./desks/test-runner.ts";
 import { examine } from "./doctor.ts";
 import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
@@ -47,6 +41,7 @@ import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
+import type { OpenRecords } from "./records/open-records.ts";
 import { awaitRun } from "./roles/await-run.ts";
 import { createCommitBundles, sharedMirror } from "./roles/commit-bundles.ts";
 import { createCommitTaker } from "./roles/take-commit.ts";
@@ -75,18 +70,9 @@ export interface WorkOptions {
   readonly version?: string | undefined;
 }
 
-/** The records of this machine that work reads and adds to. */
-export interface Records {
+/** The records that work reads and adds to. */
+export interface Records extends OpenRecords {
   readonly home: Home;
-  readonly file: SqliteFile;
-  readonly store: Store;
-  readonly bus: Bus;
-  /** The same, if this machine is all there is: a process may then drive its own run. */
-  readonly local: LocalBus | undefined;
-  readonly blobs: Blobs;
-  readonly history: TestHistory;
-  readonly memory: Memory;
-  readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
@@ -102,6 +88,7 @@ export type Work = Pick<
   | "drive"
   | "serve"
   | "build"
+  | "test"
   | "plan"
   | "write"
   | "writeFor"
@@ -120,21 +107,8 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const {
-    home,
-    file,
-    store,
-    bus,
-    local,
-    blobs,
-    history,
-    memory,
-    audit,
-    git,
-    clock,
-    orchestrator,
-    telemetry,
-  } = records;
+  const { home, store, bus, local, blobs, history, memory, audit, git, clock, orchestrator, telemetry } =
+    records;
   const shared = local ? undefined : blobs;
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
@@ -144,7 +118,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
   /** Single steps belong to no run: all of a process share its caps. */
   const ownLedgers = new Map<string, Ledger>();
   const openLedger = (runId: string, kind = "") => {
-    if (runId) return createSqliteLedger(file, kind ? `${runId}/${kind}` : runId);
+    if (runId) return records.openLedger(kind ? `${runId}/${kind}` : runId);
     const own = ownLedgers.get(kind) ?? createMemoryLedger();
     ownLedgers.set(kind, own);
     return own;
@@ -275,6 +249,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
       await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry }, asked);
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
+    test: createTestRunner(jobs),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
     capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),

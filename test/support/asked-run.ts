@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../../src/adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
 import { createOrchestrator } from "../../src/app/runs/orchestrator.ts";
 import {
   BuildStatus,
@@ -44,7 +45,7 @@ export async function applyEvents(
   bodies: readonly Body[],
   nowMs = Date.now(),
 ): Promise<Run> {
-  const store = createSqliteStore(openSqliteFile(join(home, "goldseam.db")));
+  const store = createSqlStore(await openSqliteDatabase(openSqliteFile(join(home, "goldseam.db"))));
   const orchestrator = createOrchestrator({ store, clock: { nowMs: () => nowMs } });
   try {
     for (const body of bodies) {

@@ -18,7 +18,7 @@ const message = (id: string): BusMessage => ({
 });
 
 /** Tests for every adapter of the Store port. `open` connects to the same store each time; `reset` makes it a new one. */
-export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Store }): void {
+export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Promise<Store> }): void {
   describe(`${name} as a store`, () => {
     let store: Store;
     /** The ids that would be published now; they stay in the outbox. */
@@ -33,7 +33,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
     };
     beforeEach(async () => {
       await suite.reset();
-      store = suite.open();
+      store = await suite.open();
     });
     afterEach(() => store.close());
 
@@ -109,6 +109,29 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect([...first.keys()]).toEqual(ids);
     });
 
+    it("keeps the order of each key if several connections hand over at once", async () => {
+      const keys = ["a", "b", "c"];
+      await store.transact(async (tx) => {
+        for (let at = 1; at <= 20; at++)
+          for (const key of keys) await tx.enqueue({ ...message(`${key}${at}`), key });
+      });
+      const published: BusMessage[] = [];
+      const publish = async (some: readonly BusMessage[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        published.push(...some);
+      };
+      const others = [await suite.open(), await suite.open()];
+      const drain = async (one: Store) => {
+        while (new Set(published.map(({ id }) => id)).size < 60) await one.relayOutbox(7, publish);
+      };
+      await Promise.all([store, ...others].map(drain));
+      for (const one of others) await one.close();
+      for (const key of keys) {
+        const firsts = new Set(published.filter((one) => one.key === key).map(({ id }) => id));
+        expect([...firsts]).toEqual(Array.from({ length: 20 }, (_, at) => `${key}${at + 1}`));
+      }
+    });
+
     it("moves due timers to the outbox once, and forgets cancelled ones", async () => {
       await store.transact(async (tx) => {
         await tx.setTimer({ id: "t1", runId: "a", dueAtMs: 10, message: message("m1") });
@@ -148,7 +171,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
     it("keeps the first result of a job, across connections", async () => {
       await store.saveJobResult("j", new Uint8Array([1]));
       await store.saveJobResult("j", new Uint8Array([2]));
-      const other = suite.open();
+      const other = await suite.open();
       expect(await other.findJobResult("j")).toEqual(new Uint8Array([1]));
       expect(await other.findJobResult("k")).toBeUndefined();
       await other.close();
@@ -157,7 +180,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
     it("gives a lease to one holder at a time", async () => {
       const lease = await store.takeLease("job", 60_000);
       expect(lease).toBeDefined();
-      const other = suite.open();
+      const other = await suite.open();
       expect(await other.takeLease("job", 60_000)).toBeUndefined();
       expect(await other.takeLease("another job", 60_000)).toBeDefined();
       if (lease) await store.releaseLease(lease);

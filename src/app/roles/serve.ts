@@ -1,8 +1,8 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import type { GatheredTelemetry } from "../../telemetry/create-telemetry.ts";
-import type { ServeAsked } from "../app.ts";
 import { startProbeServer } from "./probe-server.ts";
 import { jobsAtOnce } from "./roles.ts";
+import type { ServeAsked } from "./serve-asked.ts";
 import { type ServeDeps, type Serving, serveRoles } from "./serve-roles.ts";
 
 const defaultDrainSec = 600;

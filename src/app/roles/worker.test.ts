@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import { createSqliteBus } from "../../adapters/bus/sqlite/create-sqlite-bus.ts";
+import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile, type SqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../../adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../../adapters/store/sql/create-sql-store.ts";
 import {
   CommandSchema,
   create,
@@ -33,7 +34,8 @@ let bus: Bus;
 beforeEach(async () => {
   folder = temporaryFolder();
   file = openSqliteFile(join(folder, "goldseam.db"));
-  [store, bus] = [createSqliteStore(file), createSqliteBus(file)];
+  store = createSqlStore(await openSqliteDatabase(file));
+  bus = createSqliteBus(file);
   const run = { id: "r1", state: RunState.PLANNING, job: JobKind.PLAN, cycle: 1, attempt: 1 };
   await store.transact((tx) => tx.saveRun(create(RunSchema, run), 0));
 });
