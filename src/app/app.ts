@@ -233,7 +233,7 @@ export interface Ticket {
 }
 
 export type { DeadLetter } from "../ports/bus.ts";
-export { parseRoles, type Role, roleNames } from "./roles/roles.ts";
+export { parseRoles, roleNames } from "./roles/roles.ts";
 
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
