@@ -19,11 +19,13 @@ import type {
 import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
+import type { DeadLetter } from "../ports/bus.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
+import type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {
@@ -230,6 +232,9 @@ export interface Ticket {
   readonly status: "open" | "tried" | "fixed" | "dropped";
 }
 
+export type { DeadLetter } from "../ports/bus.ts";
+export { parseRoles, roleNames } from "./roles/roles.ts";
+
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
@@ -243,6 +248,15 @@ export interface App {
   ): Promise<Run>;
   /** Works on a run until it rests: AWAITING_APPROVAL, DONE, REJECTED, PAUSED or CANCELLED. Continues where an earlier process stopped. */
   drive(runId: string, options: { readonly progress: Progress; readonly signal?: AbortSignal }): Promise<Run>;
+  /**
+   * Plays roles for everything that is waiting, until the signal; then lets running jobs end. Any number of processes may
+   * play the same roles.
+   */
+  serve(options: ServeAsked): Promise<void>;
+  /** Messages that no role could read, oldest first. */
+  deadLetters(): Promise<DeadLetter[]>;
+  /** Publishes the message of a dead letter again; false if there is none of this id. */
+  replayDeadLetter(id: string): Promise<boolean>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {

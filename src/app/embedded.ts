@@ -1,5 +1,7 @@
+import type { KafkaAccess } from "../adapters/bus/kafka/kafka-client.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
+import type { Run } from "../contracts/index.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
@@ -20,23 +22,31 @@ export interface EmbeddedOptions extends WorkOptions {
   readonly home?: string | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
+  /** It plays roles for others, who may ask for metrics. */
+  readonly isServed?: boolean | undefined;
+  /** Where messages go, if not through the home. */
+  readonly kafka?: KafkaAccess | undefined;
 }
 
 /** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
-  const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
+  const telemetry = await createTelemetry({
+    ...{ metrics: options.metrics, isServed: options.isServed },
+    env: process.env,
+  });
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
-  const opened = await openRecords(home);
-  const { store, bus, history, audit, blobs } = opened;
+  const opened = await openRecords(home, options.kafka);
+  const { store, bus, local, history, audit, blobs } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
-  const orchestrator = createOrchestrator({ store, clock });
+  const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const records = { ...opened, home, git, clock, orchestrator, telemetry };
+    const attest = (run: Run) => attestRun(attesting, run);
+    const records = { ...opened, home, git, clock, orchestrator, telemetry, attest };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -55,6 +65,9 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       await attestRun(attesting, run);
       return run;
     },
+    serve: async (asked) => (await work()).serve(asked),
+    deadLetters: () => bus.deadLetters(),
+    replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
     test: async (asked) => (await work()).test(asked),
     plan: async (asked) => (await work()).plan(asked),

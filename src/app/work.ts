@@ -10,6 +10,7 @@ import { createBaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import { type Config, defaultConfig } from "../config/config.ts";
+import type { Run } from "../contracts/index.ts";
 import type { BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
@@ -41,7 +42,9 @@ import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
 import type { OpenRecords } from "./records/open-records.ts";
-import { sharedMirror } from "./roles/commit-bundles.ts";
+import { awaitRun } from "./roles/await-run.ts";
+import { createCommitBundles, sharedMirror } from "./roles/commit-bundles.ts";
+import { createCommitTaker } from "./roles/take-commit.ts";
 import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
@@ -74,6 +77,8 @@ export interface Records extends OpenRecords {
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
   readonly telemetry: GatheredTelemetry | undefined;
+  /** Signs what a run's approval rests on, once. */
+  readonly attest: (run: Run) => Promise<unknown>;
 }
 
 /** The part of the app that reads or runs code of repositories. */
@@ -81,6 +86,7 @@ export type Work = Pick<
   App,
   | "submit"
   | "drive"
+  | "serve"
   | "build"
   | "test"
   | "plan"
@@ -101,7 +107,9 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, store, bus, history, memory, audit, blobs, git, clock, orchestrator, telemetry } = records;
+  const { home, store, bus, local, blobs, history, memory, audit, git, clock, orchestrator, telemetry } =
+    records;
+  const shared = local ? undefined : blobs;
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });
@@ -181,38 +189,64 @@ export function createWork(records: Records, options: WorkOptions): Work {
     const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
     await createNotifier(ports)(message);
   };
+  const merging = { ...decisions, git, capabilities };
+  const bundles = shared ? createCommitBundles({ git, blobs, scratch: home.scratch }) : sharedMirror;
+  /** The roles of the loop, for one run or for all. */
+  const rolesWith = (progress: Progress) => {
+    const approve = createApproveStage({ git, secrets, openForge });
+    const isRemoteNamed = overrides.remote !== undefined;
+    const own = {
+      store,
+      secrets,
+      memory,
+      clock,
+      bases,
+      approve,
+      capabilities,
+      bundles,
+      progress,
+      isRemoteNamed,
+    };
+    const work = createJobWork({ ...jobs, ...own });
+    const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
+    return { store, bus, blobs, shared, clock, orchestrator, work, afterJob, notify: notifyWith(progress) };
+  };
+  const recordRest = async (run: Run) => {
+    if (!telemetry) return;
+    const { recordRun } = await import("../telemetry/record-results.ts");
+    recordRun(telemetry, run);
+    await telemetry.flush();
+  };
   return {
     submit,
     ...createProposals({ ...jobs, secrets, memory, submit }),
     ...createRequests({ ...jobs, secrets, submit }),
     drive: async (runId, { progress, signal }) => {
-      const approve = createApproveStage({ git, secrets, openForge });
-      const isRemoteNamed = overrides.remote !== undefined;
-      const own = {
-        store,
-        secrets,
-        memory,
-        clock,
-        bases,
-        approve,
-        capabilities,
-        bundles: sharedMirror,
-        progress,
-        isRemoteNamed,
-      };
-      const work = createJobWork({ ...jobs, ...own });
-      const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-      const notify = notifyWith(progress);
-      const roles = { store, bus, clock, orchestrator, work, afterJob, progress, notify };
-      const drive = () => driveRun(roles, runId, signal);
+      const drive = () =>
+        local
+          ? driveRun({ ...rolesWith(progress), bus: local, progress }, runId, signal)
+          : awaitRun({ store, progress, signal }, runId);
       const rested = await drive();
-      const run = (await autoMerge({ ...decisions, git, capabilities }, rested)) ? await drive() : rested;
-      if (telemetry) {
-        const { recordRun } = await import("../telemetry/record-results.ts");
-        recordRun(telemetry, run);
-        await telemetry.flush();
-      }
+      const run = (await autoMerge(merging, rested)) ? await drive() : rested;
+      await recordRest(run);
       return run;
+    },
+    serve: async ({ progress, ...asked }) => {
+      const { serve } = await import("./roles/serve.ts");
+      const takeCommit = createCommitTaker({
+        ...{ store, clock },
+        submit: (change) =>
+          submitChange(
+            { git, secrets, store, orchestrator, loadConfig, capabilities },
+            { ...change, unattended: true },
+          ),
+      });
+      const onRest = async (run: Run) => {
+        await records.attest(run);
+        await autoMerge(merging, run);
+        await recordRest(run);
+      };
+      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry }, asked);
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
     test: createTestRunner(jobs),

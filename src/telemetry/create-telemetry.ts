@@ -3,6 +3,8 @@ import { checkMetricsFile, writeMetricsFile } from "./metrics-file.ts";
 
 /** Telemetry of one process, and where it goes. */
 export interface GatheredTelemetry extends Telemetry {
+  /** Metrics so far in Prometheus' text format; empty if none are kept. */
+  text(): Promise<string>;
   /** Writes metrics to their file and sends spans to the collector. */
   flush(): Promise<void>;
   /** The same for the last time; throws where metrics cannot be written. */
@@ -13,6 +15,8 @@ export interface GatheredTelemetry extends Telemetry {
 export interface TelemetryOptions {
   /** The file for metrics. */
   readonly metrics?: string | undefined;
+  /** Keeps metrics for somebody who asks for them. */
+  readonly isServed?: boolean | undefined;
   /** Has the usual variables of OpenTelemetry. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -23,10 +27,11 @@ const collectorTimeoutMs = 3_000;
 /** Undefined if none is asked for: nothing is then loaded, counted or timed. */
 export async function createTelemetry({
   metrics: file,
+  isServed = false,
   env,
 }: TelemetryOptions): Promise<GatheredTelemetry | undefined> {
   if (file !== undefined) checkMetricsFile(file);
-  const registry = file === undefined ? undefined : await openRegistry();
+  const registry = file === undefined && !isServed ? undefined : await openRegistry();
   const tracer = hasCollector(env) ? await openTracer(env) : undefined;
   if (!registry && !tracer) return undefined;
   let isNew = false;
@@ -41,6 +46,7 @@ export async function createTelemetry({
       registry?.record(metric, value, labels);
     },
     startSpan: (name, options) => tracer?.startSpan(name, options) ?? { end: () => {} },
+    text: async () => (await registry?.text()) ?? "",
     flush: async () => {
       await tracer?.flush();
       await writeMetrics().catch(() => {});

@@ -7,11 +7,12 @@ import {
   GoldseamError,
   type Run,
 } from "../../contracts/index.ts";
+import type { Blobs } from "../../ports/blobs.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
 import type { AfterJob } from "../runs/log-run.ts";
-import { commandMessage, eventMessage } from "../runs/messages.ts";
+import { commandMessage, eventMessages } from "../runs/messages.ts";
 import { comeAgain, type Held, whileHeld } from "./while-held.ts";
 
 /** Does a job under its lease and returns its result. */
@@ -23,6 +24,8 @@ interface WorkerDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly work: JobWork;
+  /** Of a bus that others are on. */
+  readonly shared?: Blobs | undefined;
   readonly afterJob?: AfterJob;
   readonly signal?: AbortSignal;
 }
@@ -43,7 +46,7 @@ export function createWorker(deps: WorkerDeps) {
         : await perform(deps, { command, held }, stored.run);
       await held.confirm();
       await deps.afterJob?.(command, stored.run, event);
-      await bus.publish([eventMessage(event)]);
+      await bus.publish(await eventMessages(event, deps.shared));
     });
     if (done.status === "busy") await comeAgain(deps, commandMessage(command));
   };

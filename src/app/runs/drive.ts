@@ -1,12 +1,13 @@
 import { GoldseamError, type Run, topics } from "../../contracts/index.ts";
 import { restingStates } from "../../loop/decide.ts";
+import type { Blobs } from "../../ports/blobs.ts";
 import type { BusMessage, LocalBus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
 import { createWorker, type JobWork } from "../roles/worker.ts";
 import type { AfterJob } from "./log-run.ts";
-import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
+import { jobTopics, readCommand, readEvent } from "./messages.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 import { relayOnce } from "./relay.ts";
 
@@ -17,6 +18,7 @@ const longestNotifyMs = 20_000;
 export interface DriveDeps {
   readonly store: Store;
   readonly bus: LocalBus;
+  readonly blobs: Blobs;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
   readonly work: JobWork;
@@ -42,8 +44,11 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
   const work = createWorker({ ...deps, ...(signal ? { signal } : {}) });
   const consumers = [
     deps.bus.consume(
-      { group: "orchestrator", topics: eventTopics, key: runId },
-      guarded((message) => deps.orchestrator.handle(readEvent(message)).then(() => relayOnce(deps))),
+      { group: "orchestrator", topics: [topics.loopEvent], key: runId },
+      guarded(async (message) => {
+        await deps.orchestrator.handle(await readEvent(message, deps.blobs));
+        await relayOnce(deps);
+      }),
     ),
     ...Object.entries(jobTopics).map(([role, topic]) =>
       deps.bus.consume(

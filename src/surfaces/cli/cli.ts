@@ -21,8 +21,8 @@ export interface Cli {
   readonly signal: AbortSignal;
   /** Wraps a command's handler for commander; the number it returns is the exit code. */
   action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
-  /** With `runsCode`, the app looks at once for what project code needs on this machine. */
-  openApp(settings: Settings, use: { readonly runsCode: boolean }): Promise<App>;
+  /** With `runsCode`, the app looks at once for what project code needs on this machine; with `serves`, it keeps metrics. */
+  openApp(settings: Settings, use: { readonly runsCode: boolean; readonly serves?: boolean }): Promise<App>;
 }
 
 /** Handles the parsed arguments of a command. */
@@ -54,6 +54,11 @@ export function withApp<T>(cli: Cli, settings: Settings, work: (app: App) => Pro
 /** As `withApp`, for work that runs project code. */
 export function withRunningApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
   return closing(cli.openApp(settings, { runsCode: true }), work);
+}
+
+/** As `withRunningApp`, for work that goes on until somebody stops it. */
+export function withServingApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
+  return closing(cli.openApp(settings, { runsCode: true, serves: true }), work);
 }
 
 async function closing<T>(opened: Promise<App>, work: (app: App) => Promise<T>): Promise<T> {

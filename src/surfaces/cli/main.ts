@@ -35,7 +35,7 @@ function createCli(done: (exitCode: number) => void): Cli {
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true && !env["CI"],
     signal: interruptionSignal(process),
     action: (handle) => actionOf(handle, env, done),
-    openApp: async ({ sandbox, ...settings }, { runsCode }) => {
+    openApp: async ({ sandbox, ...settings }, { runsCode, serves }) => {
       // Asking the user's tools where they are takes as long as loading the rest, and needs little of it.
       const finder = runsCode ? await import("../../app/find-tools.ts") : undefined;
       const tools = finder?.findTools(env, settings.home);
@@ -44,6 +44,7 @@ function createCli(done: (exitCode: number) => void): Cli {
       setFlagsFromString("--semi-space-growth-factor=1");
       return createEmbeddedApp({
         ...settings,
+        isServed: serves,
         version: cli.version,
         tools,
         sandbox: sandbox === "auto" ? undefined : sandbox,

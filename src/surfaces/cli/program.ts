@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     propose: async (cli) => (await import("./commands/propose.ts")).proposeCommand(cli),
     brief: async (cli) => (await import("./commands/propose.ts")).briefCommand(cli),
     heal: async (cli) => (await import("./commands/heal.ts")).healCommand(cli),
+    worker: async (cli) => (await import("./commands/worker.ts")).workerCommand(cli),
   },
   "Before a commit:": {
     gate: async (cli) => (await import("./commands/gate.ts")).gateCommand(cli),
@@ -37,6 +38,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
     quarantine: async (cli) => (await import("./commands/quarantine.ts")).quarantineCommand(cli),
+    "dead-letters": async (cli) => (await import("./commands/dead-letters.ts")).deadLettersCommand(cli),
     export: async (cli) => (await import("./commands/export.ts")).exportCommand(cli),
     verify: async (cli) => (await import("./commands/verify.ts")).verifyCommand(cli),
   },

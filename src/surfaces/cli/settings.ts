@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { defaultHome } from "../../app/home.ts";
 import type { ModelAccess } from "../../app/open-model.ts";
+import { readKafkaAccess } from "../../app/roles/kafka-access.ts";
 import { coderNames } from "../../config/coder-presets.ts";
 import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
@@ -44,6 +45,8 @@ export interface Settings {
   readonly model: ModelAccess;
   /** The file for metrics. */
   readonly metrics?: string;
+  /** Where messages go, if not through the home. */
+  readonly kafka?: ReturnType<typeof readKafkaAccess>;
 }
 
 /** One setting. */
@@ -173,6 +176,12 @@ export const settingsTable: readonly Setting[] = [
     key: "remote",
     fallback: "none, or --repo as URL",
   },
+  {
+    name: "kafka",
+    flags: "--kafka <host:port,…>",
+    env: ["GOLDSEAM_KAFKA", "KAFKA_BOOTSTRAP"],
+    fallback: "none",
+  },
   { name: "record", flags: "--record <file>", env: ["GOLDSEAM_RECORD"], fallback: "none" },
   { name: "replay", flags: "--replay <file>", env: ["GOLDSEAM_REPLAY"], fallback: "none" },
   { name: "metrics", flags: "--metrics <file>", env: ["GOLDSEAM_METRICS"], fallback: "none" },
@@ -192,6 +201,7 @@ export function readSettings(
     setting.key ? [[setting.key, parseOverride(setting.key, value, source)]] : [],
   );
   const metrics = textOf("metrics")?.value;
+  const kafka = textOf("kafka")?.value;
   return {
     home: resolve(textOf("home")?.value ?? defaultHome(env)),
     sandbox: parseSandbox(textOf("sandbox")),
@@ -199,6 +209,7 @@ export function readSettings(
     overrides: Object.fromEntries(overrides),
     model: readModelAccess((name) => textOf(name)?.value),
     ...(metrics && { metrics: resolve(metrics) }),
+    ...(kafka && { kafka: readKafkaAccess(kafka, env) }),
   };
 }
 

@@ -52,10 +52,15 @@ it("adds a message once", async () => {
 it("leaves handled what the groups of an earlier release handled", async () => {
   count += 1;
   const file = openSqliteFile(path());
-  await createSqliteBus(file).publish([{ ...message("a", "k"), topic: "run.notice" }, message("b", "k")]);
-  file.db.exec("INSERT INTO acknowledged VALUES ('notifier', 1), ('worker', 2)");
+  const on = (id: string, topic: string) => ({ ...message(id, "k"), topic });
+  const old = [on("a", "run.notice"), on("b", "job.build"), on("c", "build.report"), on("d", "build.report")];
+  await createSqliteBus(file).publish(old);
+  file.db.exec("INSERT INTO acknowledged VALUES ('notifier', 1), ('worker', 2), ('orchestrator', 3)");
   const bus = createSqliteBus(file);
   expect(await bus.countWaiting({ group: "notify", topics: ["run.notice"] })).toBe(0);
+  expect(await bus.countWaiting({ group: "build", topics: ["job.build"] })).toBe(0);
+  // An event that was on its way is still handled.
+  expect(await bus.countWaiting({ group: "orchestrator", topics: ["loop.event"] })).toBe(1);
   await file.close();
 });
 

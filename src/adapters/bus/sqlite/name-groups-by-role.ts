@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Earlier releases had one group for all jobs: what it handled stays handled for the group of each role. */
+/** One group had all jobs: what it handled stays handled for the group of each role. */
 const renamed = [
   ["worker", "job.build", "build"],
   ["worker", "job.plan", "plan"],
@@ -10,7 +10,7 @@ const renamed = [
   ["notifier", "run.notice", "notify"],
 ] as const;
 
-/** Brings a file of an earlier release up to date. */
+/** Brings a file of an earlier release up to date: its groups, and events that its loop has not handled, by their topic. */
 export function nameGroupsByRole(db: DatabaseSync): void {
   const old = db.prepare("SELECT 1 FROM acknowledged WHERE grp IN ('worker', 'notifier') LIMIT 1").get();
   if (!old) return;
@@ -21,5 +21,9 @@ export function nameGroupsByRole(db: DatabaseSync): void {
        WHERE a.grp = ? AND m.topic = ?`,
     ).run(to, from, topic);
   db.exec("DELETE FROM acknowledged WHERE grp IN ('worker', 'notifier')");
+  db.exec(
+    `UPDATE messages SET topic = 'loop.event' WHERE topic IN ('commit.result', 'build.report', 'test.spec.out', 'generated.tests.out')
+       AND NOT EXISTS (SELECT 1 FROM acknowledged a WHERE a.grp = 'orchestrator' AND a.number = messages.number)`,
+  );
   db.exec("COMMIT");
 }
