@@ -22,13 +22,13 @@ export interface EmbeddedOptions extends WorkOptions {
   readonly metrics?: string | undefined;
 }
 
-/** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
+/** All of Goldseam in one process, on one SQLite file unless other places are named: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
   const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
-  const opened = await openRecords(home);
+  const opened = await openRecords(home, options);
   const { store, bus, history, audit, blobs } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock });
