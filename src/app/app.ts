@@ -13,12 +13,14 @@ import type {
   Proposal,
   Regression,
   Run,
+  TestResultsRecord,
   TestSpec,
 } from "../contracts/index.ts";
 import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
@@ -51,6 +53,8 @@ export interface ProposeOptions {
   /** The commit that the diff is for; HEAD if absent. */
   readonly base?: string | undefined;
   readonly into?: string | undefined;
+  /** No person brings it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
+  readonly unattended?: boolean | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -246,19 +250,35 @@ export interface App {
       readonly select?: boolean;
       /** Reports why each test ran or was left out. */
       readonly explain?: boolean;
+      readonly signal?: AbortSignal | undefined;
     },
   ): Promise<BuildReport>;
+  /**
+   * Runs tests on behalf of an agent, on files as they are in the working tree: the policy has to allow every one. No other
+   * gate runs. Throws FORBIDDEN, with the policy's code, for targets that are missing or outside the test folders.
+   */
+  test(options: {
+    readonly repo: string;
+    /** Test files or folders, relative to the repository's top folder. */
+    readonly targets: readonly string[];
+    /** Exact names of tests in them; all if absent. */
+    readonly names?: readonly string[] | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<BuildReport>;
   plan(options: {
     readonly repo: string;
     readonly report: BuildReport;
     readonly plan?: Plan | undefined;
     readonly base?: string | undefined;
     readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
   }): Promise<TestSpec>;
   write(options: {
     readonly repo: string;
     readonly spec: TestSpec;
     readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
   }): Promise<GeneratedTests>;
   /**
    * Writes tests for files as they are in the working tree, committed or not: for everything that a test can import
@@ -315,6 +335,8 @@ export interface App {
   }): Promise<Run>;
   /** What earlier attempts at a task left to address, as a prompt for the next one. */
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
+  /** What the tests of earlier attempts said, by task or by file; those that fit best first, then the newest. */
+  recall(query: MemoryQuery): Promise<TestResultsRecord[]>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
   heal(runId: string): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first. */

@@ -56,6 +56,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       return run;
     },
     build: async (asked) => (await work()).build(asked),
+    test: async (asked) => (await work()).test(asked),
     plan: async (asked) => (await work()).plan(asked),
     write: async (asked) => (await work()).write(asked),
     writeFor: async (asked) => (await work()).writeFor(asked),
@@ -63,6 +64,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     propose: async (asked) => (await work()).propose(asked),
     request: async (asked) => (await work()).request(asked),
     brief: async (asked) => (await work()).brief(asked),
+    recall: (query) => opened.memory.find("test_results", query),
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),

@@ -10,10 +10,11 @@ import { realPathInside } from "../workbench/resolve-named-paths.ts";
 export function readTarget(target: string, folder: string, repo: string): NamedTarget {
   const { file, symbol } = splitTarget(target, folder);
   const shown = relative(folder, resolve(folder, file)) || file;
+  const path = realPathInside(repo, resolve(folder, file));
+  // Before anything is looked at: whoever names a file must not learn of others.
+  if (path.startsWith("/")) throw new GoldseamError("USAGE", `${shown} is outside the repository ${repo}`);
   const stats = statSync(resolve(folder, file), { throwIfNoEntry: false });
   if (!stats) throw new GoldseamError("USAGE", `no such file: ${shown}`);
-  const path = realPathInside(repo, resolve(folder, file));
-  if (path.startsWith("/")) throw new GoldseamError("USAGE", `${shown} is outside the repository ${repo}`);
   if (stats.isDirectory()) throw new GoldseamError("USAGE", `${shown} is a folder: name a source file in it`);
   refuseKind(path, shown);
   return symbol === undefined ? { path } : { path, symbol };

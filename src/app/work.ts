@@ -32,6 +32,7 @@ import { createProposals } from "./desks/proposals.ts";
 import { createRequests } from "./desks/requests.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
+import { createTestRunner } from "./desks/test-runner.ts";
 import { examine } from "./doctor.ts";
 import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
@@ -41,6 +42,7 @@ import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
 import { checkRecords } from "./records/check-records.ts";
 import type { OpenRecords, RecordPlaces } from "./records/open-records.ts";
+import { sharedMirror } from "./roles/commit-bundles.ts";
 import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
@@ -81,6 +83,7 @@ export type Work = Pick<
   | "submit"
   | "drive"
   | "build"
+  | "test"
   | "plan"
   | "write"
   | "writeFor"
@@ -194,8 +197,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
         bases,
         approve,
         capabilities,
+        bundles: sharedMirror,
         progress,
-        signal,
         isRemoteNamed,
       };
       const work = createJobWork({ ...jobs, ...own });
@@ -213,6 +216,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
       return run;
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
+    test: createTestRunner(jobs),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
     capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),

@@ -31,8 +31,12 @@ export function closeAttempt(run: Run, report: BuildReport, fingerprints: string
 }
 
 /** L3, L7: a healed commit goes through the whole loop again; a refused one gives the coder another attempt. */
-export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinished">): Decision | undefined {
+export function afterHealing(
+  run: Run,
+  { cycle, result, bundle }: EventBody<"healFinished">,
+): Decision | undefined {
   if (cycle !== run.cycle || !result) return undefined;
+  if (bundle) run.bundles.push(bundle);
   if (result.notStarted !== "")
     return pause(run, PauseReason.TICKET, notStartedNote(run, openTickets(run), result.notStarted));
   const { coder, commitSha, refused, notes, diff, diffHash, usage } = result;

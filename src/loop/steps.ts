@@ -64,13 +64,14 @@ export function afterPlan(run: Run, { cycle, spec }: EventBody<"specReady">): De
 /** L5, L8: without admitted tests the first build replaces the second. */
 export function afterWriting(
   run: Run,
-  { cycle, tests, behaviourDiff }: EventBody<"testsWritten">,
+  { cycle, tests, behaviourDiff, bundle }: EventBody<"testsWritten">,
   at: string,
 ): Decision | undefined {
   if (cycle !== run.cycle || !tests) return undefined;
   run.generatedTests = tests;
   run.testsReport = undefined;
   run.behaviourDiff = behaviourDiff;
+  if (bundle) run.bundles.push(bundle);
   const admitted = tests.precheck === BuildStatus.PASSED && tests.commitSha !== "";
   return admitted ? begin(run, JobKind.BUILD_TESTS) : askOrMerge(run, at);
 }

@@ -74,6 +74,7 @@ async function later() {
 it("sends a notice, and nothing again once it arrived", async () => {
   result = { status: "delivered" };
   await notifier()(noticeMessage(notice()));
+  await notifier()(noticeMessage(notice()));
   expect(sent).toMatchObject([
     { url: "https://example.com/hook", secret: "s", id: "e1/webhook:0", event: "run.done" },
   ]);

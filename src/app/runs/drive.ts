@@ -4,11 +4,11 @@ import type { BusMessage, LocalBus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import { createWorker, type JobWork } from "../roles/worker.ts";
 import type { AfterJob } from "./log-run.ts";
 import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 import { relayOnce } from "./relay.ts";
-import { createWorker, type JobWork } from "./worker.ts";
 
 const lookMs = 100;
 const longestNotifyMs = 20_000;

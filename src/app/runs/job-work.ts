@@ -32,13 +32,14 @@ import type { Job } from "../../workbench/job/job.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
+import type { CommitBundles } from "../roles/commit-bundles.ts";
+import type { JobWork } from "../roles/worker.ts";
 import type { Stages } from "../stages.ts";
 import { type CapabilityGate, whyNotOn } from "./capability-gate.ts";
 import { diffOfRun } from "./diff-of-run.ts";
 import { explainStale } from "./explain-stale.ts";
 import { nameSuspects } from "./name-suspects.ts";
 import { testResultsOf } from "./remember-tests.ts";
-import type { JobWork } from "./worker.ts";
 
 type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
 
@@ -59,32 +60,33 @@ interface JobWorkDeps {
   /** A merge needs no other stage and no sandbox. */
   readonly approve: ApproveStage;
   readonly capabilities: CapabilityGate;
+  readonly bundles: CommitBundles;
   readonly progress: Progress;
-  readonly signal?: AbortSignal | undefined;
   /** A flag or the environment names a remote. */
   readonly isRemoteNamed: boolean;
 }
 
 /** Every job of the loop, each a call of its stage. */
 export function createJobWork(deps: JobWorkDeps): JobWork {
-  const { git, withJob, loadConfig, progress, signal } = deps;
-  return async (command, run): Promise<Event["body"]> => {
+  const { git, withJob, loadConfig, progress } = deps;
+  return async (command, run, { signal, confirm }): Promise<Event["body"]> => {
     const change = required(run.change);
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
+    await deps.bundles.bring(run);
     const loaded = await loadConfig(change);
     // A run keeps its remote, unless a flag of this process names another one.
     const remote = deps.isRemoteNamed ? loaded.remote : run.policy?.remote || "none";
     const config = { ...loaded, remote };
     const lineage = { baseSha, commitSha };
-    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal };
+    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal, confirm };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };
 }
 
 async function perform(
-  { store, git, secrets, memory, clock, bases, stages, approve, capabilities }: JobWorkDeps,
+  { store, git, secrets, memory, clock, bases, stages, approve, capabilities, bundles }: JobWorkDeps,
   context: Job,
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
@@ -148,7 +150,9 @@ async function perform(
       const behaviourDiff = await diffOfRun(diff, context, {
         ...{ baseSha, headSha, changeSha: change.commitSha },
       });
-      return { case: "testsWritten", value: { cycle, tests: written.generated, behaviourDiff } };
+      const tests = written.generated;
+      const bundle = await bundles.keep(run, tests.commitSha);
+      return { case: "testsWritten", value: { cycle, tests, behaviourDiff, bundle } };
     }
     case JobKind.TAKE_OUT: {
       const [generated, failed] = [required(run.generatedTests), required(run.testsReport).failedTests];
@@ -156,7 +160,8 @@ async function perform(
       const date = await createdAt(store, run.id);
       const all = run.takenOut >= MOST_TAKEN_OUT;
       const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, plan, all });
-      return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff } };
+      const bundle = await bundles.keep(run, tests.commitSha);
+      return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff, bundle } };
     }
     case JobKind.BUILD_TESTS: {
       const reason = "a change with its new tests runs everything";
@@ -180,7 +185,8 @@ async function perform(
         },
       });
       result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
-      return { case: "healFinished", value: { cycle, result } };
+      const bundle = await bundles.keep(run, result.commitSha);
+      return { case: "healFinished", value: { cycle, result, bundle } };
     }
     case JobKind.MERGE: {
       const isAutomatic = run.decision?.identity?.source === IdentitySource.CAPABILITY;

@@ -36,6 +36,14 @@ export interface AuthorCommit {
   readonly healed?: HealedCommit | undefined;
 }
 
+/** Tests that somebody named. */
+export interface NamedTests {
+  /** Test files, relative to the repository. */
+  readonly files: readonly string[];
+  /** Exact names of tests in them; all if absent. */
+  readonly names?: readonly string[] | undefined;
+}
+
 /** The commit to build, and what is known about its base. */
 export interface BuildOptions {
   readonly commitSha: string;
@@ -53,4 +61,6 @@ export interface BuildOptions {
   readonly fix?: Fix | undefined;
   /** How tests are chosen by what changed; everything runs if absent. */
   readonly selection?: SelectionOptions | undefined;
+  /** Only these tests run, on behalf of an agent, and no other gate. */
+  readonly named?: NamedTests | undefined;
 }

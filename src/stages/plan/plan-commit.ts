@@ -21,6 +21,8 @@ import { count } from "./wording.ts";
 export interface PlanDeps extends Pick<ContextDeps, "openSnapshot"> {
   readonly git: Git;
   readonly parser: OutlineParser;
+  /** Whether tests that send requests to an app can be written. */
+  readonly integration?: boolean | undefined;
   /** Absent if the plan comes from analysis alone. Secrets are removed before a model sees anything. */
   readonly withModel?: { readonly model: Model; readonly secrets: Secrets } | undefined;
 }
@@ -78,7 +80,8 @@ async function readInput(deps: PlanDeps, request: PlanRequest): Promise<PlanInpu
     deps.git.fileHistories(request.repo, request.baseSha || report.commitSha),
   ]);
   const { min_line_coverage: minLineCoverage, max_targets: maxTargets } = config;
-  return { report, sources, history, leftOut, minLineCoverage, maxTargets, plan };
+  const { integration } = deps;
+  return { report, sources, history, leftOut, minLineCoverage, maxTargets, plan, integration };
 }
 
 function describeContext({ input, snippets }: PlanContext): StepEnd {

@@ -39,6 +39,7 @@ export async function commitTests(
       const author = { ...testBuilder, date };
       const message = testCommitMessage(titleTests(generated.tests), spec.id);
       const commit = { repo, parentSha, branchName, files, message, author };
+      await job.confirm?.();
       const commitSha = await deps.git.commitFiles(commit);
       await deps.git.publishBranch(repo, branchName, commitSha);
       return { commitSha, ...(await pushAgentBranch(deps, job, { branchName, commitSha })) };

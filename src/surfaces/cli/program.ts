@@ -45,6 +45,9 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     diff: async (cli) => (await import("./commands/diff.ts")).diffCommand(cli),
     "mock-commit": async (cli) => (await import("./commands/mock-commit.ts")).mockCommitCommand(cli),
   },
+  "Serve:": {
+    mcp: async (cli) => (await import("./commands/mcp.ts")).mcpCommand(cli),
+  },
   "Set up:": {
     doctor: async (cli) => (await import("./commands/doctor.ts")).doctorCommand(cli),
     init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),

@@ -1,10 +1,13 @@
 import { fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import type { TestHelper, TestImport } from "../../../tests/candidate.ts";
 import { isDeeperThan, ownText } from "../../../tests/reading/own-text.ts";
+import { sharedHelpers } from "../../../tests/reading/shared-helpers.ts";
 import type { FileParts, TestReading, UnreadTest, WrittenTest } from "../../../tests/reading/test-reading.ts";
 import { importPath } from "../import-path.ts";
 import { detectStyle } from "../test-style.ts";
-import { importsIn, ownImports, unknownModules } from "./javascript-imports.ts";
+import { withSeeds } from "./javascript-chance.ts";
+import { importsIn, isDeclared, ownImports, unknownModules } from "./javascript-imports.ts";
+import { tableTests } from "./javascript-tables.ts";
 
 const MOST_DEEP = 200;
 
@@ -26,10 +29,20 @@ export const javascriptReading: TestReading = {
       `Tests are for ${runner}: \`${testWord}("title", () => { … })\` under \`describe("name", …)\`, ${from}.`,
       `Checks are written with ${assertions}. Modules are loaded with ${modules}.`,
       `The code under test is loaded from "${importPath(place, style)}".`,
+      ...(isDeclared("fast-check", place)
+        ? [
+            'fast-check is installed: where a rule holds for all inputs, a test may be `fc.assert(fc.property(…), { seed: 1 })`, imported with `import fc from "fast-check"`.',
+          ]
+        : []),
+      ...(isDeclared("@faker-js/faker", place)
+        ? ["@faker-js/faker is installed: a test that uses it begins with `faker.seed(1)`."]
+        : []),
     ];
   },
-  sharedDefinitions: () => [],
+  sharedDefinitions: ({ files }) => sharedHelpers(files, (path) => /\.[cm]?[jt]sx?$/.test(path), exported),
 };
+
+const exported = /^export (?:default )?(?:async )?(?:function|class|const) \w+[^={\n]*/gm;
 
 /** The heading that a statement is under, and what is defined there. */
 interface Scope {
@@ -92,10 +105,15 @@ function createReader(root: SyntaxNode) {
   }
 
   function take(call: SyntaxNode, callee: string, scope: Scope, node: SyntaxNode): void {
+    const rows = callee.includes(".each") ? tableTests(call) : undefined;
+    if (rows && !isDeeperThan(node, MOST_DEEP)) {
+      tests.push(...rows.map((row) => ({ ...scope, ...row })));
+      return;
+    }
     const { title, body } = partsOfCall(call);
-    const code = ownText(node, root);
+    const code = ownText(withSeeds(node, body), root);
     const reason = callee.includes(".each")
-      ? "it is a table: one test for each case is asked for"
+      ? "it is a table whose rows cannot be read: one test for each case is asked for"
       : title === undefined
         ? "its title is not a plain text"
         : !body

@@ -33,6 +33,7 @@ const wellKnown: readonly (readonly [RegExp, TestImport])[] = [
   [/\bmath\./, { module: "math", name: "math", kind: "whole" }],
   [/\bjson\./, { module: "json", name: "json", kind: "whole" }],
   [/\bre\./, { module: "re", name: "re", kind: "whole" }],
+  [/^@settings\(/m, { module: "hypothesis", name: "settings", kind: "named" }],
   [/\bDecimal\(/, { module: "decimal", name: "Decimal", kind: "named" }],
 ];
 

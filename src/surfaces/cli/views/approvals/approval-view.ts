@@ -14,6 +14,7 @@ import { count, type Field, fields, shellWord, shortSha } from "../../terminal/l
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
+import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { stateHeadline } from "../runs/state-view.ts";
 import { untestedLines } from "../untested-lines.ts";
@@ -60,6 +61,7 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
       "Tests",
       [
         `${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`,
+        ...levelLines(run.generatedTests?.tests ?? []),
         ...intentLines(run),
       ],
     ],

@@ -13,6 +13,7 @@ import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { answers, standingFields } from "../approvals/approval-view.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
+import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
@@ -131,7 +132,12 @@ function testLines(run: Run, terminal: Terminal): string[] {
     tests.refused.length > 0 ? terminal.paint.dim(`${count(tests.refused.length, "candidate")} refused`) : "",
   ];
   const line = parts.filter((part) => part !== "").join(terminal.paint.dim(" · "));
-  return [line, ...tests.files.map(sanitize), ...(run.approval ? [] : precheckLines(tests))];
+  return [
+    line,
+    ...levelLines(tests.tests),
+    ...tests.files.map(sanitize),
+    ...(run.approval ? [] : precheckLines(tests)),
+  ];
 }
 
 function precheckLines(tests: GeneratedTests): string[] {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { temporaryFolder } from "./git-repository.ts";
+import { temporaryFolder } from "../git-repository.ts";
 
 /** An S3-compatible server of a test's own, on loopback. */
 export interface S3Server {
