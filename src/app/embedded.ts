@@ -1,4 +1,3 @@
-import type { KafkaAccess } from "../adapters/bus/kafka/kafka-client.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import type { Run } from "../contracts/index.ts";
@@ -24,11 +23,9 @@ export interface EmbeddedOptions extends WorkOptions {
   readonly metrics?: string | undefined;
   /** It plays roles for others, who may ask for metrics. */
   readonly isServed?: boolean | undefined;
-  /** Where messages go, if not through the home. */
-  readonly kafka?: KafkaAccess | undefined;
 }
 
-/** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
+/** All of Goldseam in one process, on one SQLite file unless other places are named: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
   const telemetry = await createTelemetry({
     ...{ metrics: options.metrics, isServed: options.isServed },
@@ -37,7 +34,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
-  const opened = await openRecords(home, options.kafka);
+  const opened = await openRecords(home, options);
   const { store, bus, local, history, audit, blobs } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });

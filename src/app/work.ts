@@ -41,7 +41,8 @@ import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
-import type { OpenRecords } from "./records/open-records.ts";
+import { checkRecords } from "./records/check-records.ts";
+import type { OpenRecords, RecordPlaces } from "./records/open-records.ts";
 import { awaitRun } from "./roles/await-run.ts";
 import { createCommitBundles, sharedMirror } from "./roles/commit-bundles.ts";
 import { createCommitTaker } from "./roles/take-commit.ts";
@@ -57,7 +58,7 @@ import { createStages, type Stages } from "./stages.ts";
 const defaultCacheBytes = 10e9;
 
 /** How work is done. */
-export interface WorkOptions {
+export interface WorkOptions extends RecordPlaces {
   readonly sandbox?: SandboxChoice | undefined;
   /** The user's tools, if a search for them has started. */
   readonly tools?: Promise<HostTools> | undefined;
@@ -262,7 +263,10 @@ export function createWork(records: Records, options: WorkOptions): Work {
         problem: models.problemWith({ ...defaultConfig, ...overrides }),
       };
       if (repo === undefined)
-        return examine({ sandbox: options.sandbox, dependencies: home.dependencies, model });
+        return [
+          ...(await examine({ sandbox: options.sandbox, dependencies: home.dependencies, model })),
+          ...(await checkRecords(options)),
+        ];
       const sandbox = () => detectSandbox(sandboxOf(options));
       return examineRepository(
         { git, store, loadConfig, guard, openForge, sandbox, cache: openCache() },

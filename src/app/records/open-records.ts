@@ -1,12 +1,14 @@
 import { createSqlAudit } from "../../adapters/audit/sql/create-sql-audit.ts";
 import { createFolderBlobs } from "../../adapters/blobs/folder/create-folder-blobs.ts";
+import { readS3Address } from "../../adapters/blobs/s3/read-s3-address.ts";
 import type { KafkaAccess } from "../../adapters/bus/kafka/kafka-client.ts";
 import { createSqliteBus } from "../../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createSqlMemory } from "../../adapters/memory/sql/create-sql-memory.ts";
 import { createSqlLedger } from "../../adapters/model/ledger/create-sql-ledger.ts";
 import type { Ledger } from "../../adapters/model/ledger/ledger.ts";
+import type { SqlDatabase } from "../../adapters/sql/sql-database.ts";
 import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
-import { openSqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
+import { openSqliteFile, type SqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../../adapters/store/sql/create-sql-store.ts";
 import { createSqlTestHistory } from "../../adapters/test-history/sql/create-sql-test-history.ts";
 import type { Audit } from "../../ports/audit.ts";
@@ -31,11 +33,24 @@ export interface OpenRecords {
   close(): Promise<void>;
 }
 
-/** Opens the records: in one SQLite file and a folder of the home; messages go over Kafka where it is named. */
-export async function openRecords(home: Home, kafka?: KafkaAccess | undefined): Promise<OpenRecords> {
+/** Where records are kept if not in the home. */
+export interface RecordPlaces {
+  /** The address of a PostgreSQL database. */
+  readonly database?: string | undefined;
+  /** The address of a bucket, `s3://…`. */
+  readonly blobs?: string | undefined;
+  /** The cluster that messages go over. */
+  readonly kafka?: KafkaAccess | undefined;
+}
+
+/** Opens the records: in one SQLite file and a folder of the home, or where they are said to be. */
+export async function openRecords(home: Home, places: RecordPlaces = {}): Promise<OpenRecords> {
   const file = openSqliteFile(home.database);
-  const database = await openSqliteDatabase(file);
-  const remote = kafka && (await openKafka(kafka));
+  const database = await openDatabase(file, places.database).catch(async (error: unknown) => {
+    await file.close();
+    throw error;
+  });
+  const remote = places.kafka && (await openKafka(places.kafka));
   const local = createSqliteBus(file);
   const bus = remote ?? local;
   return {
@@ -44,12 +59,13 @@ export async function openRecords(home: Home, kafka?: KafkaAccess | undefined): 
     local: remote ? undefined : local,
     history: createSqlTestHistory(database),
     memory: createSqlMemory(database),
-    audit: createSqlAudit(database, { path: home.auditHead, isOnly: true }),
-    blobs: createFolderBlobs({ folder: home.blobs, scratch: home.scratch }),
+    audit: createSqlAudit(database, { path: home.auditHead, isOnly: database.isOfOneMachine }),
+    blobs: places.blobs === undefined ? folderBlobs(home) : lazyBlobs(places.blobs),
     openLedger: (key) => createSqlLedger(database, key),
     close: async () => {
       await bus.close();
       await database.close();
+      if (!database.isOfOneMachine) await file.close();
     },
   };
 }
@@ -58,4 +74,33 @@ export async function openRecords(home: Home, kafka?: KafkaAccess | undefined): 
 async function openKafka(access: KafkaAccess): Promise<Bus> {
   const { createKafkaBus } = await import("../../adapters/bus/kafka/create-kafka-bus.ts");
   return createKafkaBus(access);
+}
+
+async function openDatabase(file: SqliteFile, url: string | undefined): Promise<SqlDatabase> {
+  if (url === undefined) return openSqliteDatabase(file);
+  const { openPostgresDatabase } = await import("../../adapters/sql/postgres/open-postgres-database.ts");
+  return openPostgresDatabase({ url });
+}
+
+function folderBlobs(home: Home): Blobs {
+  return createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
+}
+
+/** The client of a bucket takes long to load, and most commands need none. */
+function lazyBlobs(address: string): Blobs {
+  const place = readS3Address(address, process.env);
+  let opened: Promise<Blobs> | undefined;
+  const open = () => {
+    opened ??= import("../../adapters/blobs/s3/create-s3-blobs.ts").then(({ createS3Blobs }) =>
+      createS3Blobs(place),
+    );
+    return opened;
+  };
+  return {
+    put: async (content) => (await open()).put(content),
+    putFile: async (path) => (await open()).putFile(path),
+    get: async (blob) => (await open()).get(blob),
+    stream: async (blob) => (await open()).stream(blob),
+    link: async (blob, seconds) => (await open()).link(blob, seconds),
+  };
 }

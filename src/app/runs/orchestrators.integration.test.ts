@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PostgresServer, startPostgresServer } from "../../../test/support/postgres-server.ts";
+import { type PostgresServer, startPostgresServer } from "../../../test/support/servers/postgres-server.ts";
 import { openPostgresDatabase } from "../../adapters/sql/postgres/open-postgres-database.ts";
 import { createSqlStore } from "../../adapters/store/sql/create-sql-store.ts";
 import { CommitStatus, create, type Event, EventSchema, RunState } from "../../contracts/index.ts";

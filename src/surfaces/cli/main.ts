@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { actionOf, type Cli } from "./cli.ts";
 import { createProgram } from "./program.ts";
+import { readSecretFiles } from "./secret-files.ts";
 import { interruptionSignal } from "./terminal/interruption.ts";
 import { programName } from "./terminal/program-name.ts";
 import { reportError } from "./terminal/report-error.ts";
@@ -14,6 +15,7 @@ const cli = createCli((code) => {
 });
 process.stdout.on("error", endQuietlyOnBrokenPipe);
 try {
+  readSecretFiles(process.env);
   const program = await createProgram(cli, process.argv.slice(2));
   await program.parseAsync(process.argv);
 } catch (error) {

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { chownSync, copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, startPostgresServer } from "../../../../test/support/postgres-server.ts";
+import {
+  type PostgresServer,
+  startPostgresServer,
+} from "../../../../test/support/servers/postgres-server.ts";
 import { createSqlLedger } from "../../model/ledger/create-sql-ledger.ts";
 import { createSqlStore } from "../../store/sql/create-sql-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";

@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, startPostgresServer } from "../../../../test/support/postgres-server.ts";
+import {
+  type PostgresServer,
+  startPostgresServer,
+} from "../../../../test/support/servers/postgres-server.ts";
 import { auditContract, auditEntry } from "../../audit/audit.contract.ts";
 import { createSqlAudit } from "../../audit/sql/create-sql-audit.ts";
 import { memoryContract } from "../../memory/memory.contract.ts";

@@ -8,8 +8,8 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { requireServer } from "../../src/adapters/services/embedded/server-programs.ts";
-import { temporaryFolder } from "./git-repository.ts";
+import { requireServer } from "../../../src/adapters/services/embedded/server-programs.ts";
+import { temporaryFolder } from "../git-repository.ts";
 
 const execute = promisify(execFile);
 
