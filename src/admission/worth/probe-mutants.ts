@@ -51,7 +51,7 @@ const TESTS_PER_PROCESS = 1_500;
 /** After so long no further process starts. */
 const BUDGET_MS = 8_000;
 /** A process for each mutant needs longer. */
-const STATEFUL_BUDGET_MS = 30_000;
+const STATEFUL_BUDGET_MS = 16_000;
 const CONFIRM_MS = 5_000;
 /** Mutants between two runs on the unchanged code, as long as none leaves anything behind. */
 const BETWEEN = 8;

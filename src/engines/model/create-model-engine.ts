@@ -109,7 +109,8 @@ async function repair(
         : problemOf(answer, deps.model)[0];
     return { candidate: undefined, notes: [`${candidate.name}: not repaired: ${why}`], usage };
   }
-  return { candidate: { ...own, ...withParts(own, candidate), kind: candidate.kind }, notes: [], usage };
+  const { kind, target } = candidate;
+  return { candidate: { ...own, ...withParts(own, candidate), kind, target }, notes: [], usage };
 }
 
 /** A corrected test may leave out the helpers and imports that it had. */

@@ -124,6 +124,7 @@ function plain(test: WrittenTest, target: string, { cases }: EngineRequest): Omi
     lines: undefined,
     branches: undefined,
     engine: "model",
+    intent: "expected by the model",
   };
 }
 

@@ -5,6 +5,7 @@ import { javascriptFormatters } from "./formatters.ts";
 import { javascriptWriter } from "./javascript-writer.ts";
 import { javascriptReading } from "./reading/javascript-reading.ts";
 import { isPlainJavaScript } from "./render/render-table.ts";
+import { javascriptRepairs } from "./repairs.ts";
 import { javascriptRequests } from "./requests/javascript-requests.ts";
 import { javascriptGrammar } from "./smells/javascript-grammar.ts";
 
@@ -15,6 +16,7 @@ export const javascriptTests: LanguageTests = {
   decisions: javascriptDecisions,
   grammar: javascriptGrammar,
   reading: javascriptReading,
+  repairs: javascriptRepairs,
   requests: javascriptRequests,
   undefinedFixtures: () => [],
   formatters: javascriptFormatters,

@@ -62,3 +62,13 @@ test("properties and invented values of Python are the same in each run", async 
   expect(fixtures).toEqual(["missing"]);
   expect(style).toContain("hypothesis is installed");
 });
+
+test("checks that say only that something is not true get the checked expression as their message", async () => {
+  const javascript = await read(
+    "test/a.test.js",
+    "test('a', () => { expect(size(x) > 3).toBe(true); expect(ok).toBe(true); expect(a === b, 'same').toBeTruthy(); });",
+  );
+  expect(javascript.tests.map(({ code }) => code)).toEqual([
+    "test('a', () => { expect(size(x) > 3, \"size(x) > 3\").toBe(true); expect(ok).toBe(true); expect(a === b, 'same').toBeTruthy(); });",
+  ]);
+});

@@ -1,13 +1,15 @@
 import { fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import type { TestHelper, TestImport } from "../../../tests/candidate.ts";
+import { applyEdits } from "../../../tests/reading/apply-edits.ts";
 import { isDeeperThan, ownText } from "../../../tests/reading/own-text.ts";
 import { sharedHelpers } from "../../../tests/reading/shared-helpers.ts";
 import type { FileParts, TestReading, UnreadTest, WrittenTest } from "../../../tests/reading/test-reading.ts";
 import { importPath } from "../import-path.ts";
 import { detectStyle } from "../test-style.ts";
 import { blocksIn, importedIn } from "./javascript-blocks.ts";
-import { withSeeds } from "./javascript-chance.ts";
+import { missingSeeds } from "./javascript-chance.ts";
 import { importsIn, isDeclared, ownImports, unknownModules } from "./javascript-imports.ts";
+import { missingMessages } from "./javascript-messages.ts";
 import { tableTests } from "./javascript-tables.ts";
 
 const MOST_DEEP = 200;
@@ -15,7 +17,8 @@ const MOST_DEEP = 200;
 /** How test files in JavaScript and TypeScript are read that a model wrote. */
 export const javascriptReading: TestReading = {
   partsOf(root, place) {
-    const reader = createReader(root);
+    const { runner, assertions } = detectStyle(place);
+    const reader = createReader(root, runner === "vitest" || assertions === "chai");
     reader.read(root.children, { group: "", helpers: [] });
     const parts = reader.parts();
     return { ...parts, imports: ownImports(parts, place), always: ["describe"] };
@@ -55,7 +58,7 @@ interface Scope {
 
 const hooks = /^(before|after)(Each|All)?$|^(test\.)?(before|after)(Each)?$|^(setup|teardown)$/;
 
-function createReader(root: SyntaxNode) {
+function createReader(root: SyntaxNode, takesMessages: boolean) {
   const imports: TestImport[] = [];
   const fileHelpers: TestHelper[] = [];
   const tests: WrittenTest[] = [];
@@ -114,7 +117,8 @@ function createReader(root: SyntaxNode) {
       return;
     }
     const { title, body } = partsOfCall(call);
-    const code = ownText(withSeeds(node, body), root);
+    const added = [...missingSeeds(node, body), ...(takesMessages ? missingMessages(node) : [])];
+    const code = ownText({ ...node, text: applyEdits(node, added) }, root);
     const reason = callee.includes(".each")
       ? "it is a table whose rows cannot be read: one test for each case is asked for"
       : title === undefined

@@ -10,6 +10,7 @@ import { usesTestCases } from "../test-style.ts";
 import { blocksIn, importedIn } from "./python-blocks.ts";
 import { withSeeds } from "./python-chance.ts";
 import { importsIn, ownImports } from "./python-imports.ts";
+import { withMessages } from "./python-messages.ts";
 import { tableTests } from "./python-tables.ts";
 
 const MOST_DEEP = 200;
@@ -108,7 +109,7 @@ function createReader(root: SyntaxNode, isTestCase: boolean): Reader {
     for (const node of methods) {
       const method = node.type === "decorated_definition" ? fieldOf(node, "definition") : node;
       const name = fieldOf(method, "name")?.text ?? "";
-      const code = ownText(node, root);
+      const code = ownText(withMessages(node), root);
       const plain = withoutSelf(code);
       if (isTestCase) take({ name, group, code, helpers: own }, node);
       else if (/\bself\b/.test(plain))
