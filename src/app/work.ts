@@ -254,7 +254,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
     capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),
-    ...createHealing({ store, orchestrator, loadConfig }),
+    ...createHealing({ store, orchestrator, git, loadConfig }),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: async ({ repo } = {}) => {

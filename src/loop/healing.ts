@@ -67,11 +67,15 @@ export function afterHealing(
 }
 
 /** A person starts the coder on a run that waits with its ticket. It gets its attempts again. */
-export function healOnRequest(run: Run, { policy }: EventBody<"healRequested">): Decision | undefined {
+export function healOnRequest(
+  run: Run,
+  { policy, requestedBy }: EventBody<"healRequested">,
+): Decision | undefined {
   if (!policy || run.pauseReason !== PauseReason.TICKET || run.tickets.length === 0) return undefined;
   const { coderConfigured, maxCycles: more } = policy;
   const maxCycles = run.cycle + more;
   run.policy = { ...(run.policy ?? policy), coderConfigured, maxCycles, healAsked: true };
+  run.healers = [...new Set([...run.healers, requestedBy])].filter((healer) => healer !== "");
   run.pauseReason = PauseReason.UNSPECIFIED;
   run.handOffMd = "";
   if (run.healAttempts.some(({ cycle }) => cycle === run.cycle)) run.cycle += 1;

@@ -63,12 +63,12 @@ export async function applyEvents(
 
 /** Submits a change and plays the results of its builds, so that the run waits for a decision; nothing is built. */
 export async function askForApproval(
-  home: string,
+  place: Parameters<typeof goldseam>[0],
   repo: TestRepository,
   options: { readonly commit?: string; readonly args?: readonly string[]; readonly nowMs?: number } = {},
 ): Promise<Run> {
   const { commit = "feature", args = [], nowMs } = options;
-  const submitted = await goldseam(home, "submit", "--repo", repo.path, "--commit", commit, ...args);
+  const submitted = await goldseam(place, "submit", "--repo", repo.path, "--commit", commit, ...args);
   if (submitted.exitCode !== 0) throw new Error(submitted.stderr);
   const test = { gate: "test", status: "pass", command: ["npm", "test"], passCount: 2 };
   const results = ["adds", "counts"].map((name) => ({
@@ -90,5 +90,6 @@ export async function askForApproval(
     { case: "specReady", value: { cycle: 1, spec: { id: "spec" } } },
     { case: "testsWritten", value: { cycle: 1, tests: { precheck: BuildStatus.FAILED, notes: "none fit" } } },
   ];
+  const home = typeof place === "string" ? place : place.home;
   return applyEvents(home, submitted.stdout.trim(), bodies, nowMs);
 }
