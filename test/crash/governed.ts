@@ -2,8 +2,9 @@ import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../../src/adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
 import { enumName, type Run, RunStateSchema } from "../../src/contracts/index.ts";
 import { askForApproval, repositoryWithChange } from "../support/asked-run.ts";
 import { type TestRepository, temporaryFolder } from "../support/git-repository.ts";
@@ -179,7 +180,7 @@ function environment({ home, server, receiver }: Omit<GovernedWorld, "approvalId
 }
 
 async function runsOf({ home }: Pick<GovernedWorld, "home">): Promise<Run[]> {
-  const store = createSqliteStore(openSqliteFile(join(home, "goldseam.db")));
+  const store = createSqlStore(await openSqliteDatabase(openSqliteFile(join(home, "goldseam.db"))));
   try {
     return (await store.listRuns()).map(({ run }) => run);
   } finally {
