@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { openSqliteDatabase } from "../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../src/adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../src/adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../src/adapters/store/sql/create-sql-store.ts";
 import { create, type Run, RunSchema, RunState, TestOutcome } from "../src/contracts/index.ts";
 import { temporaryFolder } from "../test/support/git-repository.ts";
 import { removeHome, startTestServer } from "../test/support/test-server.ts";
@@ -70,7 +71,7 @@ async function measure(ask: () => Promise<void>): Promise<number[]> {
 }
 
 async function seed(home: string): Promise<void> {
-  const store = createSqliteStore(openSqliteFile(join(home, "goldseam.db")));
+  const store = createSqlStore(await openSqliteDatabase(openSqliteFile(join(home, "goldseam.db"))));
   const firstMs = Date.now() - 90 * dayMs;
   for (let from = 0; from < runs; from += batch) {
     await store.transact(async (tx) => {

@@ -10,7 +10,7 @@ const programs = [
   "retrieval/facts/facts-worker",
 ];
 /** Packages of many small files, which take longer to find than to run; their licences are included. */
-const bundled = /^(@bufbuild\/protobuf|commander|smol-toml|zod)(\/|$)/;
+const bundled = /^(@bufbuild\/protobuf|commander|kysely|smol-toml|zod)(\/|$)/;
 /** Licences that a package names without their text; Google's part of protobuf has its licence in the code. */
 const textsElsewhere: Readonly<Record<string, string>> = {
   "(Apache-2.0 AND BSD-3-Clause)": "node_modules/@opentelemetry/api/LICENSE",

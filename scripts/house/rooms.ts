@@ -86,7 +86,12 @@ export const rooms: readonly Room[] = [
   {
     name: "adapters/*",
     holds: "the implementations of one port",
-    imports: "ports adapters/sqlite adapters/process",
+    imports: "ports adapters/sql adapters/sqlite adapters/process",
+  },
+  {
+    name: "adapters/sql",
+    holds: "tables and migrations, on a file or a server",
+    imports: "ports adapters/sqlite",
   },
   { name: "adapters/sqlite", holds: "opening SQLite files", imports: "ports" },
   { name: "adapters/process", holds: "recognising a process", imports: "ports" },

@@ -1,4 +1,10 @@
-import { create, type FileCoverage, type TestEvidence, TestEvidenceSchema } from "../contracts/index.ts";
+import {
+  create,
+  type FileCoverage,
+  type TestEvidence,
+  TestEvidenceSchema,
+  TestLevel,
+} from "../contracts/index.ts";
 import type { Admission } from "./admit.ts";
 import { type Baseline, coverageOf } from "./baseline.ts";
 import type { TestFile } from "./trial/test-file.ts";
@@ -50,6 +56,7 @@ export function evidenceOf(
       newMutants: newMutants.length,
       cases: [...(cases.get(candidate) ?? [])],
       intent: candidate.intent ?? "",
+      level: candidate.level ?? TestLevel.UNIT,
       // Those that show why it is here come first.
       killedMutants: [...new Set([...newMutants, ...killed])]
         .slice(0, MAX_DESCRIBED)

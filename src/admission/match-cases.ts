@@ -1,4 +1,4 @@
-import { CaseKind, type Coverage, type TestCase } from "../contracts/index.ts";
+import { CaseKind, type Coverage, type TestCase, TestLevel } from "../contracts/index.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
 import { linesInCase, meetsCase } from "../languages/tests/meets-case.ts";
@@ -27,12 +27,13 @@ export function createCaseMatcher(
     [...planned.keys()].map((path) => [path, outlines.parse(path, read(path) ?? "")?.symbols ?? []]),
   );
   return (candidate, { sourcePath, testing }) => {
-    const { target, lines, kind, also = [], code } = candidate;
+    const { target, lines, kind, also = [], code, level } = candidate;
     const { errorCheck } = testing.tests;
-    const checksError = errorCheck?.test(code) ?? true;
+    // Over HTTP an error is a status.
+    const checksError = level === TestLevel.INTEGRATION || (errorCheck?.test(code) ?? true);
     const kinds = [kind, ...also].filter((one) => one !== CaseKind.FAILURE || checksError);
     return (planned.get(sourcePath) ?? []).filter((one) =>
-      meetsCase({ target, lines, kinds }, one, symbolsOf.get(sourcePath) ?? []),
+      meetsCase({ target, lines, kinds, level }, one, symbolsOf.get(sourcePath) ?? []),
     );
   };
 }

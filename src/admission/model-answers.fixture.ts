@@ -65,12 +65,12 @@ export const badAnswers: readonly BadAnswer[] = [
   ["null bytes", test("assert total([1, 2]) == 3\0"), "parses"],
   ["no test function", python("from cart import total", "print(total([1]))"), "parses"],
   [
-    "a table",
+    "a table with computed rows",
     python(
       "import pytest",
       "from cart import total",
       "",
-      "@pytest.mark.parametrize('n', [1])",
+      "@pytest.mark.parametrize('n', range(3))",
       "def test_total(n):",
       "    assert total([n]) == n",
     ),
@@ -176,6 +176,27 @@ export const badAnswers: readonly BadAnswer[] = [
   ["a changed source file", test("open('cart.py', 'w').write('')", check), "stays within the test"],
   ["a deleted file", test("import os", "os.remove('cart.py')", check), "stays within the test"],
   ["a replaced runner", test("import pytest", "pytest.raises = None", check), "stays within the test"],
+  ["a shell in wide letters", test("import os", "ｏｓ.ｓｙｓｔｅｍ('id')", check), "parses"],
+  [
+    "a shell by a computed name",
+    test("import os", "getattr(os, 'sys' + 'tem')('id')", check),
+    "stays within the test",
+  ],
+  ["a shell by its text", test("import os", "os.__dict__['system']('id')", check), "stays within the test"],
+  ["a shell by another name", test("import os", "o = os", "o.system('id')", check), "stays within the test"],
+  ["a fork that is passed on", test("import os", "list(map(os.fork, []))", check), "stays within the test"],
+  ["the code of the code", test("assert total.__code__.co_names == ('sum',)"), "stays within the test"],
+  [
+    "the text of the code",
+    test("import inspect", "assert 'sum' in inspect.getsource(total)"),
+    "stays within the test",
+  ],
+  [
+    "the file of the code",
+    test("total([1])", "assert 'sum' in open('cart.py').read()"),
+    "stays within the test",
+  ],
+  ["an enormous test", test(`x = "${"a".repeat(30_000)}"`, check), "parses"],
   ["a secret", test(`token = """${key}"""`, check), "no secret"],
   [
     "nothing of the code under test",
@@ -183,4 +204,54 @@ export const badAnswers: readonly BadAnswer[] = [
     "adds coverage",
   ],
   ["code nested without end", test(`assert total([${"(".repeat(600)}1${")".repeat(600)}]) == 1`), "parses"],
+];
+
+const script = (...lines: readonly string[]) =>
+  `\`\`\`js\nimport { total } from "../src/cart.js";\nit("adds up", () => {\n${lines.join("\n")}\n});\n\`\`\``;
+const holds = "expect(total([1, 2])).toBe(3);";
+const within = "stays within the test";
+
+/** The same for `src/cart.js`: what only scripts can do. */
+export const badScripts: readonly BadAnswer[] = [
+  ["a name in escapes", script("\\u0065val('1');", holds), "parses"],
+  ["the end of the process by a computed name", script("process['ex' + 'it'](0);", holds), within],
+  ["the end of the process by another name", script("const { exit } = process;", "exit(0);", holds), within],
+  ["code from text by its name", script("globalThis['eval']('1');", holds), within],
+  ["code from text by a constructor", script("(() => {}).constructor('return 1')();", holds), within],
+  ["a process in a loaded module", script("require('child_process').execSync('id');", holds), within],
+  ["a process in an imported module", script("import('node:child_process');", holds), within],
+  ["a module by a computed name", script("import('node:child' + '_process');", holds), within],
+  ["the text of a function", script("expect(total.toString()).toContain('sum + one');"), within],
+  ["the text of a function in a text", script(`expect(\`\${total}\`).toContain("sum + one");`), within],
+  ["headings without end", `\`\`\`js\n${'describe("a", () => {'.repeat(2_000)}\n\`\`\``, "parses"],
+];
+
+const many = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join("");
+
+/** Answers that are made to keep whoever reads them busy. */
+export const slowAnswers: readonly (readonly [kind: string, answer: string])[] = [
+  ["a path without end", `${"../".repeat(90)}!\n\`\`\`python\nx\n\`\`\``],
+  ["fences without end", "```\n".repeat(60_000)],
+  ["fences of other lengths", many(10_000, (at) => `${"`".repeat(3 + (at % 50))}\n`)],
+  ["one fence", "`".repeat(200_000)],
+  ["nothing but spaces", " ".repeat(200_000)],
+  [
+    "a chain of helpers",
+    python(
+      many(9_000, (at) => `a${at} = a${at + 1}\n`),
+      many(30, (at) => `def test_${at}():\n    assert total([a0]) == ${at}\n`),
+    ),
+  ],
+  [
+    "a class of tests",
+    python(
+      "class TestCart:",
+      many(3_000, (at) => `    def test_${at}(self):\n        assert total([${at}]) == ${at}\n`),
+    ),
+  ],
+  [
+    "blocks of tests",
+    many(3_000, (at) => `${python(`def test_${at}():\n    assert total([${at}]) == ${at}`)}\n`),
+  ],
 ];

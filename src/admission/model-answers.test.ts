@@ -9,7 +9,7 @@ import { createRandom } from "../languages/values/random.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import { checkTexts } from "./check-texts.ts";
 import { createDraft } from "./draft.ts";
-import { badAnswers, goodTest, python } from "./model-answers.fixture.ts";
+import { badAnswers, badScripts, goodTest, python, slowAnswers } from "./model-answers.fixture.ts";
 
 const texts: Readonly<Record<string, string>> = {
   "cart.py":
@@ -52,13 +52,21 @@ async function judge(answer: string, sourcePath = "cart.py") {
 }
 
 describe("a bad answer is refused, and the refusal names its step", () => {
-  test.each(badAnswers)("%s", async (_kind, answer, step) => {
-    const { left, refused } = await judge(answer);
+  test.each([
+    ...badAnswers.map((one) => [...one, "cart.py"] as const),
+    ...badScripts.map((one) => [...one, "src/cart.js"] as const),
+  ])("%s", async (_kind, answer, step, path) => {
+    const { left, refused } = await judge(answer, path);
     expect(left).toEqual([]);
     expect(refused.map((one) => one.step)).toEqual(step === "nothing" ? [] : refused.map(() => step));
     expect(refused.length).toBeGreaterThan(step === "nothing" ? -1 : 0);
     for (const { reason } of refused) expect(reason).not.toBe("");
   });
+});
+
+test.each(slowAnswers)("%s is read in no time, and gives 30 tests at most", async (_kind, answer) => {
+  const { left } = await judge(answer);
+  expect(left.length).toBeLessThanOrEqual(30);
 });
 
 const expected = `from cart import total
@@ -90,16 +98,21 @@ describe("a good test is taken, however it is wrapped", () => {
       ),
     ],
     ["without its import", python("def test_adds_up_prices():", "    assert total([1, 2]) == 3")],
+    [
+      "with its import inside",
+      python("def test_adds_up_prices():", "    from cart import total", "    assert total([1, 2]) == 3"),
+      "def test_adds_up_prices():\n    from cart import total\n    assert total([1, 2]) == 3\n",
+    ],
     ["with the wrong module", goodTest.replace("from cart", "from shop.checkout")],
     [
       "with code that runs when it is loaded",
       `${goodTest}\nprint("loaded")\nif __name__ == "__main__":\n    total([1])\n`,
     ],
-  ])("%s", async (_kind, answer) => {
+  ])("%s", async (_kind, answer, file = expected) => {
     expect(await judge(answer)).toEqual({
       left: [expect.objectContaining({ target: "total" })],
       refused: [],
-      file: expected,
+      file,
     });
   });
 });

@@ -59,7 +59,7 @@ async function tryOut(workbench: Workbench, files: readonly TestFile[]): Promise
   const kept = keepFiles(workbench);
   const trial = createTrial(workbench, files);
   await runOnce(trial, files);
-  if ((await kept.restore()).length === 0) return trial.failures();
+  if ((await restored(workbench, kept)).length === 0) return trial.failures();
   const writing = await findWriting(workbench, files, kept);
   if (writing.length === 0) return trial.failures();
   const rest = await placeAll(workbench, withoutRefused(files, writing));
@@ -80,13 +80,16 @@ async function findWriting(
     for (const candidate of file.candidates) {
       await arrangeTestFile(workbench, { ...file, candidates: [candidate] });
       await workbench.runTests({ files: [file.testPath], coverage: false });
-      const { toolchain } = workbench;
-      const [changed] = (await kept.restore()).filter(
-        (path) => toolchain.isSourceFile(path) || toolchain.isTestFile(path),
-      );
+      const [changed] = await restored(workbench, kept);
       const reason = `it changes ${changed}`;
       const { sourcePath } = file;
       if (changed !== undefined) found.push({ candidate, sourcePath, step: "stays within the test", reason });
     }
   return found;
+}
+
+/** Puts files back. Those of tests and sources count, also new ones: another test would load them. */
+async function restored({ toolchain }: Workbench, kept: KeptFiles): Promise<string[]> {
+  const changed = await kept.restore();
+  return changed.filter((path) => toolchain.isSourceFile(path) || toolchain.isTestFile(path));
 }

@@ -13,15 +13,19 @@ import type {
   Proposal,
   Regression,
   Run,
+  TestResultsRecord,
   TestSpec,
 } from "../contracts/index.ts";
 import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
+import type { DeadLetter } from "../ports/bus.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { RunQuery, StoredRun } from "../ports/store.ts";
+import type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {
@@ -51,6 +55,8 @@ export interface ProposeOptions {
   /** The commit that the diff is for; HEAD if absent. */
   readonly base?: string | undefined;
   readonly into?: string | undefined;
+  /** No person brings it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
+  readonly unattended?: boolean | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -223,7 +229,7 @@ export interface Archive {
   /** The content of a file, in pieces; throws NOT_FOUND if there is none of this name. */
   read(name: string): AsyncIterable<Uint8Array>;
   /** The whole archive: a tar, compressed by gzip. */
-  readonly bytes: Uint8Array;
+  whole(): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** Something that a build found wrong. */
@@ -233,6 +239,9 @@ export interface Ticket {
   /** tried: a coder's attempt left something else wrong. dropped: the change was rejected or overtaken. */
   readonly status: "open" | "tried" | "fixed" | "dropped";
 }
+
+export type { DeadLetter } from "../ports/bus.ts";
+export { parseRoles, roleNames } from "./roles/roles.ts";
 
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App extends ServerApp {
@@ -247,6 +256,15 @@ export interface App extends ServerApp {
   ): Promise<Run>;
   /** Works on a run until it rests: AWAITING_APPROVAL, DONE, REJECTED, PAUSED or CANCELLED. Continues where an earlier process stopped. */
   drive(runId: string, options: { readonly progress: Progress; readonly signal?: AbortSignal }): Promise<Run>;
+  /**
+   * Plays roles for everything that is waiting, until the signal; then lets running jobs end. Any number of processes may
+   * play the same roles.
+   */
+  serve(options: ServeAsked): Promise<void>;
+  /** Messages that no role could read, oldest first. */
+  deadLetters(): Promise<DeadLetter[]>;
+  /** Publishes the message of a dead letter again; false if there is none of this id. */
+  replayDeadLetter(id: string): Promise<boolean>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {
@@ -254,19 +272,35 @@ export interface App extends ServerApp {
       readonly select?: boolean;
       /** Reports why each test ran or was left out. */
       readonly explain?: boolean;
+      readonly signal?: AbortSignal | undefined;
     },
   ): Promise<BuildReport>;
+  /**
+   * Runs tests on behalf of an agent, on files as they are in the working tree: the policy has to allow every one. No other
+   * gate runs. Throws FORBIDDEN, with the policy's code, for targets that are missing or outside the test folders.
+   */
+  test(options: {
+    readonly repo: string;
+    /** Test files or folders, relative to the repository's top folder. */
+    readonly targets: readonly string[];
+    /** Exact names of tests in them; all if absent. */
+    readonly names?: readonly string[] | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<BuildReport>;
   plan(options: {
     readonly repo: string;
     readonly report: BuildReport;
     readonly plan?: Plan | undefined;
     readonly base?: string | undefined;
     readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
   }): Promise<TestSpec>;
   write(options: {
     readonly repo: string;
     readonly spec: TestSpec;
     readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
   }): Promise<GeneratedTests>;
   /**
    * Writes tests for files as they are in the working tree, committed or not: for everything that a test can import
@@ -323,6 +357,8 @@ export interface App extends ServerApp {
   }): Promise<Run>;
   /** What earlier attempts at a task left to address, as a prompt for the next one. */
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
+  /** What the tests of earlier attempts said, by task or by file; those that fit best first, then the newest. */
+  recall(query: MemoryQuery): Promise<TestResultsRecord[]>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
   heal(runId: string): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first; limits count runs. */

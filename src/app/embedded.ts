@@ -1,15 +1,7 @@
-import { createSqliteAnswers } from "../adapters/answers/sqlite/create-sqlite-answers.ts";
-import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
-import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
-import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
 import { createSqliteProgressLog } from "../adapters/progress-log/sqlite/create-sqlite-progress-log.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
-import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
-import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
-import { createSqliteTokens } from "../adapters/tokens/sqlite/create-sqlite-tokens.ts";
+import type { Run } from "../contracts/index.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
@@ -19,6 +11,7 @@ import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
+import { openRecords } from "./records/open-records.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
@@ -34,33 +27,32 @@ export interface EmbeddedOptions extends WorkOptions {
   readonly home?: string | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
-  /** Whether metrics are kept for a server. */
-  readonly servesMetrics?: boolean | undefined;
+  /** It plays roles for others, who may ask for metrics. */
+  readonly isServed?: boolean | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
+/** All of Goldseam in one process, on one SQLite file unless other places are named: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
-  const { metrics, servesMetrics } = options;
-  const telemetry = await createTelemetry({ metrics, keepsMetrics: servesMetrics, env: process.env });
+  const telemetry = await createTelemetry({
+    ...{ metrics: options.metrics, isServed: options.isServed },
+    env: process.env,
+  });
   const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
-  const file = openSqliteFile(home.database);
-  const store = createSqliteStore(file);
-  const bus = createSqliteBus(file);
-  const history = createSqliteTestHistory(file);
-  const memory = createSqliteMemory(file);
-  const audit = createSqliteAudit(file, home.auditHead);
+  const opened = await openRecords(home, options);
+  const { store, bus, local, history, audit, blobs } = opened;
   const log = createSqliteProgressLog(home.progress);
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
-  const orchestrator = createOrchestrator({ store, clock });
+  const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const records = { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry };
+    const attest = (run: Run) => attestRun(attesting, run);
+    const records = { ...opened, home, git, clock, orchestrator, telemetry, attest };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -68,7 +60,6 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const attesting = { git, audit, clock, keys, folder: home.attestations, scratch: home.scratch };
   const evidence = async () => {
     const { createEvidenceDesk } = await import("./evidence/evidence-desk.ts");
-    const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
     return createEvidenceDesk({ ...attesting, blobs, findRun: (id) => findRun(store, id) });
   };
 
@@ -88,7 +79,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     submit: async (asked) => (await work()).submit(asked),
     drive,
     driveAll: (asked) => driveAll({ store, clock, drive }, asked),
+    serve: async (asked) => (await work()).serve(asked),
+    deadLetters: () => bus.deadLetters(),
+    replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
+    test: async (asked) => (await work()).test(asked),
     plan: async (asked) => (await work()).plan(asked),
     write: async (asked) => (await work()).write(asked),
     writeFor: async (asked) => (await work()).writeFor(asked),
@@ -96,6 +91,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     propose: async (asked) => (await work()).propose(asked),
     request: async (asked) => (await work()).request(asked),
     brief: async (asked) => (await work()).brief(asked),
+    recall: (query) => opened.memory.find("test_results", query),
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns({ ...filter, hasTickets: true })),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
@@ -132,13 +128,12 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     historyOf: (repo, test) => history.executions(repo, { perTest: 200, of: [test] }),
     quarantine: async (repo) => (await work()).quarantine(repo),
     whoIs: (folder) => git.identity(folder),
-    access: createAccessDesk({ tokens: createSqliteTokens(file), audit, clock }),
-    answers: createSqliteAnswers(file),
-    metrics: servesMetrics ? serveMetrics(telemetry) : undefined,
+    access: createAccessDesk({ tokens: opened.tokens, audit, clock }),
+    answers: opened.answers,
+    metrics: options.isServed ? serveMetrics(telemetry) : undefined,
     close: async () => {
       await relayOnce({ store, bus, clock });
-      await bus.close();
-      await store.close();
+      await opened.close();
       await log.close();
       await removeTree(home.scratch);
       await telemetry?.close();

@@ -69,6 +69,8 @@ export function meterStages(stages: Stages, { telemetry, clock }: MeterDeps): St
       (await meter("write", job, (own) => stages.takeOut(own, options))).result,
     writeFor: (job, options) => meterTests(job, (own) => stages.writeFor(own, options)),
     diff: async (job, options) => (await meter("diff", job, (own) => stages.diff(own, options))).result,
+    findStale: async (job, options) =>
+      (await meter("diff", job, (own) => stages.findStale(own, options))).result,
     heal: async (job, options) => (await meter("heal", job, (own) => stages.heal(own, options))).result,
     planRequest: async (job, options) =>
       (await meter("heal", job, (own) => stages.planRequest(own, options))).result,

@@ -9,7 +9,7 @@ import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Store } from "../ports/store.ts";
 import { type BuildDeps, type BuildStage, createBuildStage } from "../stages/build/index.ts";
-import type { DiffStage } from "../stages/diff/index.ts";
+import type { DiffStage, StaleStage } from "../stages/diff/index.ts";
 import type { GateStage } from "../stages/gate/index.ts";
 import type { HealStage, RequestPlanner, RequestStage } from "../stages/heal/index.ts";
 import type { PlanStage } from "../stages/plan/index.ts";
@@ -23,6 +23,7 @@ export interface Stages extends GateStage, WriteStage {
   readonly build: BuildStage;
   readonly plan: PlanStage;
   readonly diff: DiffStage;
+  readonly findStale: StaleStage;
   readonly heal: HealStage;
   readonly planRequest: RequestPlanner;
   readonly answer: RequestStage;
@@ -91,6 +92,11 @@ export function createStages(deps: StagesDeps): Stages {
     diff: async (job, options) => {
       const { createDiffStage } = await import("../stages/diff/index.ts");
       return createDiffStage({ ...deps, ...(await analysis()) })(job, options);
+    },
+    findStale: async (job, options) => {
+      if (options.failed.length === 0) return [];
+      const { createStaleStage } = await import("../stages/diff/index.ts");
+      return createStaleStage({ ...deps, ...(await analysis()) })(job, options);
     },
     planRequest: async (job, options) => {
       const { createRequestPlanner } = await import("../stages/heal/index.ts");

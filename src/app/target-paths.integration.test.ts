@@ -48,3 +48,7 @@ test.each([
 ])("%s is refused", (target, message) => {
   expect(() => readTarget(target, repo.path, repo.path)).toThrow(message);
 });
+
+test("a model writes tests in a language without a search", () => {
+  expect(readTarget("main.go", repo.path, repo.path, true)).toEqual({ path: "main.go" });
+});

@@ -6,16 +6,20 @@ import { languageOf } from "../languages/language-of.ts";
 import type { NamedTarget } from "../stages/write/index.ts";
 import { realPathInside } from "../workbench/resolve-named-paths.ts";
 
-/** Reads `file`, `file:symbol` or `file::symbol`, relative to a folder; throws USAGE if no test can be written for it. */
-export function readTarget(target: string, folder: string, repo: string): NamedTarget {
+/**
+ * Reads `file`, `file:symbol` or `file::symbol`, relative to a folder; throws USAGE if no test can be written for it. A model
+ * writes tests in languages that the search engine cannot run.
+ */
+export function readTarget(target: string, folder: string, repo: string, hasModel = false): NamedTarget {
   const { file, symbol } = splitTarget(target, folder);
   const shown = relative(folder, resolve(folder, file)) || file;
+  const path = realPathInside(repo, resolve(folder, file));
+  // Before anything is looked at: whoever names a file must not learn of others.
+  if (path.startsWith("/")) throw new GoldseamError("USAGE", `${shown} is outside the repository ${repo}`);
   const stats = statSync(resolve(folder, file), { throwIfNoEntry: false });
   if (!stats) throw new GoldseamError("USAGE", `no such file: ${shown}`);
-  const path = realPathInside(repo, resolve(folder, file));
-  if (path.startsWith("/")) throw new GoldseamError("USAGE", `${shown} is outside the repository ${repo}`);
   if (stats.isDirectory()) throw new GoldseamError("USAGE", `${shown} is a folder: name a source file in it`);
-  refuseKind(path, shown);
+  refuseKind(path, shown, hasModel);
   return symbol === undefined ? { path } : { path, symbol };
 }
 
@@ -25,7 +29,7 @@ function splitTarget(target: string, folder: string): { readonly file: string; r
   return isThere || file === undefined || symbol === undefined ? { file: target } : { file, symbol };
 }
 
-function refuseKind(path: string, shown: string): void {
+function refuseKind(path: string, shown: string, hasModel: boolean): void {
   const language = languageOf(path);
   if (language?.planning.unfit["types only"]?.test(path))
     throw new GoldseamError("USAGE", `${shown} contains only types: there is nothing to run`);
@@ -36,7 +40,8 @@ function refuseKind(path: string, shown: string): void {
       `${shown} is not in a language that Goldseam writes tests for: ${titles}`,
     );
   }
-  if (!language.syntax.dialects.some(({ isSearched }) => isSearched)) {
+  const isModelled = hasModel && language.loadTesting !== undefined;
+  if (!isModelled && !language.syntax.dialects.some(({ isSearched }) => isSearched)) {
     const titles = new Intl.ListFormat("en-GB").format(searchedTitles());
     throw new GoldseamError(
       "USAGE",

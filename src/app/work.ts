@@ -1,27 +1,21 @@
 import { availableParallelism } from "node:os";
-import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
-import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
 import { createMemoryLedger, type Ledger } from "../adapters/model/ledger/ledger.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import type { HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
-import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import { type Config, defaultConfig } from "../config/config.ts";
-import type { Audit } from "../ports/audit.ts";
-import type { Bus, BusMessage } from "../ports/bus.ts";
+import type { Run } from "../contracts/index.ts";
+import type { BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
-import type { Memory } from "../ports/records/memory.ts";
-import type { TestHistory } from "../ports/records/test-history.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
-import type { Store } from "../ports/store.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
@@ -39,6 +33,7 @@ import { createProposals } from "./desks/proposals.ts";
 import { createRequests } from "./desks/requests.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
+import { createTestRunner } from "./desks/test-runner.ts";
 import { examine } from "./doctor.ts";
 import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
@@ -46,6 +41,11 @@ import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
+import { checkRecords } from "./records/check-records.ts";
+import type { OpenRecords, RecordPlaces } from "./records/open-records.ts";
+import { awaitRun } from "./roles/await-run.ts";
+import { createCommitBundles, sharedMirror } from "./roles/commit-bundles.ts";
+import { createCommitTaker } from "./roles/take-commit.ts";
 import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
@@ -58,7 +58,7 @@ import { createStages, type Stages } from "./stages.ts";
 const defaultCacheBytes = 10e9;
 
 /** How work is done. */
-export interface WorkOptions {
+export interface WorkOptions extends RecordPlaces {
   readonly sandbox?: SandboxChoice | undefined;
   /** The user's tools, if a search for them has started. */
   readonly tools?: Promise<HostTools> | undefined;
@@ -71,19 +71,15 @@ export interface WorkOptions {
   readonly version?: string | undefined;
 }
 
-/** The records of this machine that work reads and adds to. */
-export interface Records {
+/** The records that work reads and adds to. */
+export interface Records extends OpenRecords {
   readonly home: Home;
-  readonly file: SqliteFile;
-  readonly store: Store;
-  readonly bus: Bus;
-  readonly history: TestHistory;
-  readonly memory: Memory;
-  readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
   readonly telemetry: GatheredTelemetry | undefined;
+  /** Signs what a run's approval rests on, once. */
+  readonly attest: (run: Run) => Promise<unknown>;
 }
 
 /** The part of the app that reads or runs code of repositories. */
@@ -91,7 +87,9 @@ export type Work = Pick<
   App,
   | "submit"
   | "drive"
+  | "serve"
   | "build"
+  | "test"
   | "plan"
   | "write"
   | "writeFor"
@@ -111,8 +109,9 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry } = records;
-  const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
+  const { home, store, bus, local, blobs, history, memory, audit, git, clock, orchestrator, telemetry } =
+    records;
+  const shared = local ? undefined : blobs;
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });
@@ -121,7 +120,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
   /** Single steps belong to no run: all of a process share its caps. */
   const ownLedgers = new Map<string, Ledger>();
   const openLedger = (runId: string, kind = "") => {
-    if (runId) return createSqliteLedger(file, kind ? `${runId}/${kind}` : runId);
+    if (runId) return records.openLedger(kind ? `${runId}/${kind}` : runId);
     const own = ownLedgers.get(kind) ?? createMemoryLedger();
     ownLedgers.set(kind, own);
     return own;
@@ -193,44 +192,71 @@ export function createWork(records: Records, options: WorkOptions): Work {
     await createNotifier(ports)(message);
   };
   const policy = createPolicyDesk({ git, guard, audit });
+  const merging = { ...decisions, git, capabilities };
+  const bundles = shared ? createCommitBundles({ git, blobs, scratch: home.scratch }) : sharedMirror;
+  /** The roles of the loop, for one run or for all. */
+  const rolesWith = (progress: Progress) => {
+    const approve = createApproveStage({ git, secrets, openForge });
+    const isRemoteNamed = overrides.remote !== undefined;
+    const own = {
+      store,
+      secrets,
+      memory,
+      clock,
+      bases,
+      approve,
+      capabilities,
+      bundles,
+      progress,
+      isRemoteNamed,
+    };
+    const work = createJobWork({ ...jobs, ...own });
+    const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
+    return { store, bus, blobs, shared, clock, orchestrator, work, afterJob, notify: notifyWith(progress) };
+  };
+  const recordRest = async (run: Run) => {
+    if (!telemetry) return;
+    const { recordRun } = await import("../telemetry/record-results.ts");
+    recordRun(telemetry, run);
+    await telemetry.flush();
+  };
   return {
     submit,
     ...createProposals({ ...jobs, secrets, memory, submit }),
     ...createRequests({ ...jobs, secrets, submit }),
     drive: async (runId, { progress, signal }) => {
-      const approve = createApproveStage({ git, secrets, openForge });
-      const isRemoteNamed = overrides.remote !== undefined;
-      const own = {
-        store,
-        secrets,
-        memory,
-        clock,
-        bases,
-        approve,
-        capabilities,
-        progress,
-        signal,
-        isRemoteNamed,
-      };
-      const work = createJobWork({ ...jobs, ...own });
-      const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-      const notify = notifyWith(progress);
-      const roles = { store, bus, clock, orchestrator, work, afterJob, progress, notify };
-      const drive = () => driveRun(roles, runId, signal);
+      const drive = () =>
+        local
+          ? driveRun({ ...rolesWith(progress), bus: local, progress }, runId, signal)
+          : awaitRun({ store, progress, signal }, runId);
       const rested = await drive();
-      const run = (await autoMerge({ ...decisions, git, capabilities }, rested)) ? await drive() : rested;
-      if (telemetry) {
-        const { recordRun } = await import("../telemetry/record-results.ts");
-        recordRun(telemetry, run);
-        await telemetry.flush();
-      }
+      const run = (await autoMerge(merging, rested)) ? await drive() : rested;
+      await recordRest(run);
       return run;
     },
+    serve: async ({ progress, ...asked }) => {
+      const { serve } = await import("./roles/serve.ts");
+      const takeCommit = createCommitTaker({
+        ...{ store, clock },
+        submit: (change) =>
+          submitChange(
+            { git, secrets, store, orchestrator, loadConfig, capabilities },
+            { ...change, unattended: true },
+          ),
+      });
+      const onRest = async (run: Run) => {
+        await records.attest(run);
+        await autoMerge(merging, run);
+        await recordRest(run);
+      };
+      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry }, asked);
+    },
     ...createSingleSteps({ ...jobs, secrets, bases }),
+    test: createTestRunner(jobs),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
     capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),
-    ...createHealing({ store, orchestrator, loadConfig }),
+    ...createHealing({ store, orchestrator, git, loadConfig }),
     policy,
     quarantine: policy.quarantine,
     gate: createGateDesk({ ...jobs, blobs }),
@@ -240,7 +266,10 @@ export function createWork(records: Records, options: WorkOptions): Work {
         problem: models.problemWith({ ...defaultConfig, ...overrides }),
       };
       if (repo === undefined)
-        return examine({ sandbox: options.sandbox, dependencies: home.dependencies, model });
+        return [
+          ...(await examine({ sandbox: options.sandbox, dependencies: home.dependencies, model })),
+          ...(await checkRecords(options)),
+        ];
       const sandbox = () => detectSandbox(sandboxOf(options));
       return examineRepository(
         { git, store, loadConfig, guard, openForge, sandbox, cache: openCache() },

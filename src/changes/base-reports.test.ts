@@ -2,8 +2,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
+import { openSqliteDatabase } from "../adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../adapters/store/sql/create-sql-store.ts";
 import { defaultConfig } from "../config/config.ts";
 import { BuildReportSchema, BuildStatus, create, gateResult } from "../contracts/index.ts";
 import { type BaseReports, createBaseReports } from "./base-reports.ts";
@@ -11,9 +12,10 @@ import { type BaseReports, createBaseReports } from "./base-reports.ts";
 const job = { repo: "/shop", config: defaultConfig };
 let folder: string;
 let bases: BaseReports;
-beforeEach(() => {
+beforeEach(async () => {
   folder = temporaryFolder();
-  bases = createBaseReports(createSqliteStore(openSqliteFile(join(folder, "store.db"))));
+  const database = await openSqliteDatabase(openSqliteFile(join(folder, "store.db")));
+  bases = createBaseReports(createSqlStore(database));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

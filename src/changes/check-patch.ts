@@ -20,13 +20,15 @@ export interface Patch {
   readonly plan?: Pick<Plan, "allowedPaths" | "steps"> | undefined;
   /** The commit before the change: every file may be put back to what it is there. */
   readonly baseSha?: string | undefined;
+  /** Files that Goldseam wrote and nobody else touched: whoever may only add tests may write these again. */
+  readonly own?: ReadonlySet<string> | undefined;
 }
 
 /** Why a patch may not be written, as a whole; undefined if it may. */
 export async function checkPatch(
   { git, secrets }: PatchDeps,
   { repo, decide }: Pick<Job, "repo" | "decide">,
-  { files, parentSha, role, plan, baseSha = "" }: Patch,
+  { files, parentSha, role, plan, baseSha = "", own }: Patch,
 ): Promise<string | undefined> {
   const existing = await git.listFiles(repo, parentSha);
   const names = new Set(existing.map((path) => path.toLowerCase()));
@@ -42,6 +44,7 @@ export async function checkPatch(
       exists,
       realPath,
       isPlanned,
+      isOwn: own?.has(path) ?? false,
     });
     if (!allowed) return `${code}: ${reason}`;
     const before = isPlanned ? ((await git.readFile(repo, parentSha, path)) ?? "") : "";

@@ -19,6 +19,7 @@ export * from "./gen/goldseam/v1/tests_pb.ts";
 export * from "./json.ts";
 export * from "./missing-test.ts";
 export { openTickets } from "./open-tickets.ts";
+export { failsByStaleTests } from "./stale-tests.ts";
 export { summarizeRun } from "./summarize-run.ts";
 export * from "./topics.ts";
 export * from "./usage-text.ts";

@@ -1,10 +1,11 @@
 /** Topics of the bus. Every message is keyed by its run, so that one run's messages stay in order. */
 export const topics = {
+  /** Contracts, as they are, for anyone who listens; a commit result of anyone starts a run. */
   commitResult: "commit.result",
   buildReport: "build.report",
   testSpecOut: "test.spec.out",
   generatedTestsOut: "generated.tests.out",
-  /** Events that only the loop itself reads: timers, decisions, merges. */
+  /** Events of the loop. */
   loopEvent: "loop.event",
   /** Jobs for workers. */
   jobBuild: "job.build",

@@ -3,7 +3,7 @@ interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costUsd?: number | undefined;
-  readonly estimated: boolean;
+  readonly estimated?: boolean;
 }
 
 /** Tokens and cost, for a person. */
@@ -14,13 +14,15 @@ export function usageText({ inputTokens, outputTokens, costUsd, estimated }: Usa
 }
 
 /** The sum of several; an unknown cost counts as 0. */
-export function sumUsage(all: readonly Usage[]): Omit<Usage, "costUsd"> & { readonly costUsd?: number } {
+export function sumUsage(
+  all: readonly Usage[],
+): Omit<Usage, "costUsd"> & { readonly costUsd?: number; readonly estimated: boolean } {
   const costs = all.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd]));
   const sum = (pick: "inputTokens" | "outputTokens") => all.reduce((total, one) => total + one[pick], 0);
   return {
     inputTokens: sum("inputTokens"),
     outputTokens: sum("outputTokens"),
-    estimated: all.some(({ estimated }) => estimated),
+    estimated: all.some(({ estimated = false }) => estimated),
     ...(costs.length > 0 && { costUsd: costs.reduce((total, one) => total + one, 0) }),
   };
 }

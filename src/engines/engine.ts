@@ -1,5 +1,6 @@
 import type { TestCase } from "../contracts/index.ts";
 import type { Mutant } from "../languages/mutants/mutant.ts";
+import type { Plan } from "../languages/search/plan.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
 import type { Value } from "../languages/values/value.ts";
 import type { Workbench } from "../workbench/workbench.ts";
@@ -16,6 +17,8 @@ export interface EngineRequest {
   readonly cases: readonly TestCase[];
   /** Calls that a model suggests for the cases, as data: the engine makes them, and proves what comes of them. */
   readonly calls?: readonly SuggestedCall[];
+  /** Calls of tests that these replace: the engine observes them again, and has a test for each that it can. */
+  readonly again?: readonly Plan[];
   /** What no test runs, takes or notices yet, as far as it is known. */
   readonly open?: OpenCode | undefined;
   readonly budgetMs: number;

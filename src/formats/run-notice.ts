@@ -57,7 +57,14 @@ export function runComment(run: Run): string {
     ...(generatedTests?.commitSha ? [["tests are on", code(generatedTests.branchName)]] : []),
     ["run", code(run.id)],
   ];
-  const notes = packet?.notes ?? [];
+  const altered = (packet?.rewrittenTests ?? []).filter(({ input }) => input !== "");
+  const notes = [
+    ...altered.map(
+      ({ input, before, after, name }) =>
+        `Rewritten because behaviour changed: ${input} was ${before}, is ${after} ("${name}")`,
+    ),
+    ...(packet?.notes ?? []),
+  ];
   const left = notes.length - mostNotes;
   return [
     commentMarker,
@@ -76,7 +83,7 @@ export function runComment(run: Run): string {
 }
 
 /** Text as code, whatever is in it: also in a cell of a table. */
-function code(text: string): string {
+export function code(text: string): string {
   const line = visibleLine(text).replaceAll("|", "¦").trim();
   if (line === "") return "";
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));

@@ -32,8 +32,16 @@ const requested = (maxCycles = 3) =>
   create(EventSchema, {
     id: `requested-${maxCycles}`,
     runId: "r",
-    body: { case: "healRequested", value: { policy: { coderConfigured: true, maxCycles } } },
+    body: {
+      case: "healRequested",
+      value: { policy: { coderConfigured: true, maxCycles }, requestedBy: "Bob" },
+    },
   });
+
+it("whoever starts the coder by hand healed the change", () => {
+  const paused = [submitted(), buildFinished(JobKind.BUILD_BASE), failed(), requested()];
+  expect(play([...paused, tests.healed("healed-sha")]).run.healers).toEqual(["Bob"]);
+});
 
 describe("tickets", () => {
   it("are one for each cause, and one for what is wrong beside the tests", () => {

@@ -31,8 +31,12 @@ export function closeAttempt(run: Run, report: BuildReport, fingerprints: string
 }
 
 /** L3, L7: a healed commit goes through the whole loop again; a refused one gives the coder another attempt. */
-export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinished">): Decision | undefined {
+export function afterHealing(
+  run: Run,
+  { cycle, result, bundle }: EventBody<"healFinished">,
+): Decision | undefined {
   if (cycle !== run.cycle || !result) return undefined;
+  if (bundle) run.bundles.push(bundle);
   if (result.notStarted !== "")
     return pause(run, PauseReason.TICKET, notStartedNote(run, openTickets(run), result.notStarted));
   const { coder, commitSha, refused, notes, diff, diffHash, usage } = result;
@@ -63,11 +67,15 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
 }
 
 /** A person starts the coder on a run that waits with its ticket. It gets its attempts again. */
-export function healOnRequest(run: Run, { policy }: EventBody<"healRequested">): Decision | undefined {
+export function healOnRequest(
+  run: Run,
+  { policy, requestedBy }: EventBody<"healRequested">,
+): Decision | undefined {
   if (!policy || run.pauseReason !== PauseReason.TICKET || run.tickets.length === 0) return undefined;
   const { coderConfigured, maxCycles: more } = policy;
   const maxCycles = run.cycle + more;
   run.policy = { ...(run.policy ?? policy), coderConfigured, maxCycles, healAsked: true };
+  run.healers = [...new Set([...run.healers, requestedBy])].filter((healer) => healer !== "");
   run.pauseReason = PauseReason.UNSPECIFIED;
   run.handOffMd = "";
   if (run.healAttempts.some(({ cycle }) => cycle === run.cycle)) run.cycle += 1;

@@ -22,13 +22,14 @@ export function begin(run: Run, job: JobKind): Decision {
 
 /** The job that a run is at, for a worker. */
 export function command(run: Run) {
-  const { id: runId, job, cycle, attempt } = run;
+  const { id: runId, job, cycle, attempt, change } = run;
   return create(CommandSchema, {
     id: jobId(run, attempt),
     runId,
     job,
     cycle,
     attempt,
+    repo: change?.repo ?? "",
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { create, NoticeKind, type Run, RunSchema, RunState } from "../contracts/index.ts";
+import { CapabilitySchema, create, NoticeKind, type Run, RunSchema, RunState } from "../contracts/index.ts";
 import { noticesFor } from "./notices.ts";
 
 function run(state: RunState, receivers: string[] = ["forge", "webhook:0"]): Run {
@@ -22,6 +22,13 @@ it("says when work begins, and nothing while it goes on", () => {
   ]);
   expect(noticesFor(run(RunState.BASELINE), run(RunState.BUILDING), "e2")).toEqual([]);
   expect(noticesFor(run(RunState.PAUSED), run(RunState.PAUSED), "e3")).toEqual([]);
+});
+
+it("opens no pull request for a capability, and ends when it is in force", () => {
+  const asked = { ...run(RunState.AWAITING_APPROVAL), capability: create(CapabilitySchema, {}) };
+  expect(noticesFor(undefined, asked, "e1")).toMatchObject([{ receiver: "webhook:0" }]);
+  const inForce = { ...asked, state: RunState.IN_FORCE };
+  expect(noticesFor(asked, inForce, "e2")).toMatchObject([{ kind: NoticeKind.DONE, receiver: "webhook:0" }]);
 });
 
 it("notifies nobody where nobody is configured", () => {

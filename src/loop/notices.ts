@@ -5,6 +5,7 @@ const kinds: Partial<Record<RunState, NoticeKind>> = {
   [RunState.AWAITING_APPROVAL]: NoticeKind.AWAITING_APPROVAL,
   [RunState.PAUSED]: NoticeKind.PAUSED,
   [RunState.DONE]: NoticeKind.DONE,
+  [RunState.IN_FORCE]: NoticeKind.DONE,
   [RunState.REJECTED]: NoticeKind.REJECTED,
   [RunState.CANCELLED]: NoticeKind.CANCELLED,
 };
@@ -18,7 +19,10 @@ export function noticeKind({ state }: Pick<Run, "state">): NoticeKind {
 export function noticesFor(before: Run | undefined, after: Run, eventId: string): Notice[] {
   const kind = noticeKind(after);
   if (kind === NoticeKind.UNSPECIFIED || (before && noticeKind(before) === kind)) return [];
-  return (after.policy?.receivers ?? []).map((receiver) =>
+  const receivers = after.policy?.receivers ?? [];
+  // A capability is no change: a forge has no commit to mark for it, and nothing to merge.
+  const meant = after.capability ? receivers.filter((receiver) => receiver !== "forge") : receivers;
+  return meant.map((receiver) =>
     create(NoticeSchema, { id: `${eventId}/${receiver}`, runId: after.id, kind, receiver, attempt: 1 }),
   );
 }

@@ -6,6 +6,7 @@ import {
   create,
   EventSchema,
   FailureClass,
+  failsByStaleTests,
   GeneratedTestsSchema,
   IdentitySource,
   JobKind,
@@ -44,8 +45,15 @@ export const afterChangeBuild = afterBuild((run, report) => {
   run.changeReport = report;
   if (run.headSha === run.change?.commitSha) run.authorTests = testsOf(report);
   closeAttempt(run, report);
-  return report.status === BuildStatus.PASSED ? begin(run, JobKind.PLAN) : handToVerifier(run, report, "B1");
+  return report.status === BuildStatus.PASSED || isStale(run, report)
+    ? begin(run, JobKind.PLAN)
+    : handToVerifier(run, report, "B1");
 });
+
+/** Whether only tests that Goldseam wrote for the old behaviour fail, with the author's own commit: they are written again. */
+function isStale({ headSha, change }: Run, report: BuildReport): boolean {
+  return headSha === change?.commitSha && failsByStaleTests(report);
+}
 
 /** The outcomes alone: messages may be long. */
 function testsOf({ testRun }: BuildReport): TestResult[] {
@@ -64,15 +72,24 @@ export function afterPlan(run: Run, { cycle, spec }: EventBody<"specReady">): De
 /** L5, L8: without admitted tests the first build replaces the second. */
 export function afterWriting(
   run: Run,
-  { cycle, tests, behaviourDiff }: EventBody<"testsWritten">,
+  { cycle, tests, behaviourDiff, bundle }: EventBody<"testsWritten">,
   at: string,
 ): Decision | undefined {
   if (cycle !== run.cycle || !tests) return undefined;
   run.generatedTests = tests;
   run.testsReport = undefined;
   run.behaviourDiff = behaviourDiff;
+  if (bundle) run.bundles.push(bundle);
   const admitted = tests.precheck === BuildStatus.PASSED && tests.commitSha !== "";
-  return admitted ? begin(run, JobKind.BUILD_TESTS) : askOrMerge(run, at);
+  return admitted ? begin(run, JobKind.BUILD_TESTS) : endWithoutTests(run, at);
+}
+
+/** L8, L3: the first build stands in for the second, unless it failed and what failed was not written again. */
+function endWithoutTests(run: Run, at: string): Decision {
+  const { changeReport } = run;
+  return changeReport?.status === BuildStatus.FAILED
+    ? handToVerifier(run, changeReport, "B1")
+    : askOrMerge(run, at);
 }
 
 /** L6, L7: a generated test that fails alone is taken out, and the rest is built again. */
@@ -177,13 +194,15 @@ function goOnWithoutTests(run: Run, reason: string, at: string): Decision {
   const none = { precheck: BuildStatus.ERRORED, commitSha: "", files: [], tests: [], notes };
   run.generatedTests = { ...written, ...none };
   run.testsReport = undefined;
-  return askOrMerge(run, at);
+  return endWithoutTests(run, at);
 }
 
+/** Whether altered behaviour is meant is for a person to say, whatever the settings are. */
 function askOrMerge(run: Run, at: string): Decision {
   run.approval = requestApproval(run, at);
   run.votes = [];
-  if ((run.policy?.approvalRequired ?? true) || run.approval.council) return awaitDecision(run);
+  const isAltered = run.approval.packet?.rewrittenTests.length !== 0;
+  if ((run.policy?.approvalRequired ?? true) || run.approval.council || isAltered) return awaitDecision(run);
   run.decision = create(ApprovalDecisionSchema, {
     approvalId: run.approval.id,
     decision: Verdict.APPROVE,

@@ -89,13 +89,13 @@ function writeTicket(
       ...(failed?.suspectedSha
         ? [`Most likely broken by ${short(failed.suspectedSha)} "${failed.suspectedSubject}".`]
         : []),
-      `Next: ${nextStep(report, context.suggestion)} Commit the fix on ${branch(run)} and submit it again.`,
+      `Next: ${nextStep(run, report, context.suggestion)} Commit the fix on ${branch(run)} and submit it again.`,
     ].join("\n\n"),
   });
 }
 
-/** Tests that Goldseam wrote for behaviour that the change alters: only a person knows whether it is meant to. */
-function nextStep({ staleTests, failedTests }: BuildReport, suggestion: string): string {
+/** Tests that Goldseam wrote for behaviour that the change alters, and that it did not write again. */
+function nextStep(run: Run, { staleTests, failedTests }: BuildReport, suggestion: string): string {
   const own = new Set(failedTests.map(({ file, name }) => `${file}\0${name}`));
   const stale = staleTests.filter(({ file, name }) => own.has(`${file}\0${name}`));
   if (stale.length === 0) return suggestion;
@@ -104,8 +104,13 @@ function nextStep({ staleTests, failedTests }: BuildReport, suggestion: string):
       `${target}: ${input} gave ${before} on the base and gives ${after} now`,
   );
   const files = [...new Set(stale.map(({ file }) => file))].join(", ");
+  const [why] = run.generatedTests?.notes.split("\n") ?? [];
+  const advice =
+    why === undefined
+      ? "If that is meant, leave these tests: they are written again once nothing else fails. If not, fix the change."
+      : `${why}. If that is meant, delete ${files} in the change: tests of the new behaviour are written instead, and the approval request names those that are gone. If not, fix the change.`;
   return visibleLine(
-    `Goldseam wrote what fails, and the change alters ${[...new Set(altered)].join("; ")}. If that is meant, delete ${files} in the change: tests of the new behaviour are written instead, and the approval request names those that are gone. If not, fix the change.`,
+    `Goldseam wrote what fails, and the change alters ${[...new Set(altered)].join("; ")}. ${advice}`,
   );
 }
 

@@ -12,7 +12,7 @@ export function evaluateWrite(policy: Policy, request: Asked<"write">): PolicyDe
 
 function evaluatePlace(
   policy: Policy,
-  { role, exists, isPlanned = false }: Asked<"write">,
+  { role, exists, isPlanned = false, isOwn = false }: Asked<"write">,
   place: string,
 ): PolicyDecision {
   const normalised = normalisePath(place);
@@ -38,7 +38,7 @@ function evaluatePlace(
   const allow = own.filter(({ effect, pattern }) => effect === "allow" && matchesPattern(path, pattern));
   const ids = allow.map(({ id }) => id);
   if (allow.length === 0) return denied("WRITE_NOT_ALLOWED", `no rule allows ${role} to write ${show(path)}`);
-  if (exists && allow.every(({ onlyNew }) => onlyNew)) {
+  if (exists && !isOwn && allow.every(({ onlyNew }) => onlyNew)) {
     return denied("NOT_A_NEW_FILE", `${role} only adds files, and ${show(path)} already exists`, ids);
   }
   return { allowed: true, code: "ALLOWED", reason: `allowed by ${ids[0]}`, matched_rules: ids };

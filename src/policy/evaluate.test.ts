@@ -130,6 +130,13 @@ describe("writing", () => {
     expect(codeOf(writeRequest("coder", "src/a.py", { exists: true }))).toBe("ALLOWED");
   });
 
+  it("lets the test builder, and nobody else, change a test file that Goldseam wrote", () => {
+    const own = { exists: true, isOwn: true };
+    expect(codeOf(writeRequest("test-builder", "tests/test_a_agent.py", own))).toBe("ALLOWED");
+    expect(codeOf(writeRequest("test-builder", "src/a.py", own))).toBe("WRITE_NOT_ALLOWED");
+    expect(codeOf(writeRequest("coder", "tests/test_a_agent.py", own))).toBe("DENIED_BY_RULE");
+  });
+
   it("judges the place that a link leads to as well", () => {
     const linked = writeRequest("test-builder", "tests/a.test.ts", { realPath: ".github/a.test.ts" });
     expect(codeOf(linked)).toBe("PROTECTED_PATH");

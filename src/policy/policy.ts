@@ -112,6 +112,8 @@ export type PolicyRequest =
       readonly exists: boolean;
       /** Whether the plan of the change names this file, and not just a pattern that it fits. */
       readonly isPlanned?: boolean;
+      /** Whether Goldseam wrote the file, and nobody else touched it. */
+      readonly isOwn?: boolean;
     };
 
 /** Stable names of decisions. */

@@ -18,6 +18,10 @@ export function testRequest(...targets: string[]): PolicyRequest {
 }
 
 /** A file that does not exist yet, in a repository without links. */
-export function writeRequest(role: string, path: string, more: { exists?: boolean; realPath?: string } = {}) {
+export function writeRequest(
+  role: string,
+  path: string,
+  more: { exists?: boolean; realPath?: string; isOwn?: boolean } = {},
+) {
   return { kind: "write" as const, role, path, realPath: path, exists: false, ...more };
 }

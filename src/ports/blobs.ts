@@ -4,5 +4,15 @@ export interface Blobs {
   put(content: Uint8Array): Promise<string>;
   /** Stores the content of a file, of any size, in constant memory. */
   putFile(path: string): Promise<string>;
+  /** All bytes at once, at most 1 GiB. */
   get(address: string): Promise<Uint8Array | undefined>;
+  /** The bytes piece by piece, of any size. The last piece is followed by an error if they are not those of the address. */
+  stream(address: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Where anybody can download the bytes for that long; undefined if there are none, or the store has no such links. */
+  link(address: string, seconds: number): Promise<string | undefined>;
+}
+
+/** The hash that an address names; undefined if it is no address. */
+export function hashOfAddress(address: string): string | undefined {
+  return /^sha256:([0-9a-f]{64})$/.exec(address)?.[1];
 }

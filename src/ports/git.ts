@@ -191,6 +191,19 @@ export interface Git extends Remotes {
   contributors(repo: string, baseSha: string, commitSha: string): Promise<string[]>;
   /** Brings the mirror up to date with these commits of the user's repository. */
   sync(repo: string, commits: readonly string[]): Promise<void>;
+  /** Writes a commit of the mirror, with what leads to it from commits that the reader has, to a file. */
+  writeBundle(options: {
+    readonly repo: string;
+    readonly commitSha: string;
+    readonly known: readonly string[];
+    readonly file: string;
+  }): Promise<void>;
+  /** Brings the commit of such a file to the mirror. */
+  readBundle(options: {
+    readonly repo: string;
+    readonly commitSha: string;
+    readonly file: string;
+  }): Promise<void>;
   /** A worktree named after the job; one left by an earlier attempt of the same job is replaced. */
   openWorktree(options: {
     readonly repo: string;

@@ -36,6 +36,7 @@ export type StepName =
   | "selfcheck_tests"
   | "commit_push"
   | "compare"
+  | "compare_tests"
   | "fix"
   | "commit_fix"
   | "plan_request"

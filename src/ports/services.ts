@@ -20,6 +20,8 @@ export interface ProvidedServices {
   readonly forwards: readonly Forward[];
   /** Random values in `env`: nothing may keep them, and no test may expect them. */
   readonly secrets: readonly string[];
+  /** Makes them empty again, under the same addresses. Servers that were given stay as they are. */
+  renew(): Promise<void>;
   /** Ends the servers and removes their data; safe to call twice. */
   release(): Promise<void>;
 }

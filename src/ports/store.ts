@@ -1,5 +1,6 @@
 import type { Run, RunState, RunSummary } from "../contracts/index.ts";
 import type { BusMessage } from "./bus.ts";
+import type { Lease, Leases } from "./leases.ts";
 
 /** A message that is published at a later time. */
 export interface Timer {
@@ -11,6 +12,7 @@ export interface Timer {
 
 /** One atomic unit of work: all of it is stored, or none. */
 export interface StoreTransaction {
+  /** Until the transaction ends, no other one loads the same run. */
   loadRun(id: string): Promise<Run | undefined>;
   saveRun(run: Run, nowMs: number): Promise<void>;
   /** Marks an event as handled; false when it was handled before. */
@@ -19,7 +21,7 @@ export interface StoreTransaction {
   enqueue(message: BusMessage): Promise<void>;
   setTimer(timer: Timer): Promise<void>;
   cancelTimers(runId: string): Promise<void>;
-  /** Runs of one repository and branch that have not ended, oldest first. */
+  /** Runs of one repository and branch that have not ended, oldest first. Other transactions that ask wait for this one. */
   openRunsInLane(repo: string, branch: string): Promise<Run[]>;
 }
 
@@ -74,8 +76,9 @@ export interface DayFigures {
   readonly costUsd: number;
 }
 
-/** Remembers runs, what was handled, what must be sent, and the results of finished jobs. */
-export interface Store {
+/** Remembers runs, what was handled, what must be sent, who works on what, and the results of finished jobs. */
+export interface Store extends Leases {
+  /** Work may be repeated if it was in the way of others, so it has no effect outside the transaction. */
   transact<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   findRun(id: string): Promise<StoredRun | undefined>;
   /** Newest first. */
@@ -87,16 +90,22 @@ export interface Store {
     readonly repo?: string | undefined;
     readonly sinceMs: number;
   }): Promise<DayFigures[]>;
-  /** Outbox messages in the order they were enqueued. */
-  pendingOutbox(limit: number): Promise<BusMessage[]>;
-  removeFromOutbox(ids: readonly string[]): Promise<void>;
-  /** Timers due at that time, moved to the outbox in one transaction; returns how many. */
+  /**
+   * Hands the oldest messages of the outbox over, those of one key in the order they were enqueued, and removes them once
+   * `publish` has resolved; returns how many. Messages may be handed over again after a crash, but those of one key do not
+   * overtake each other: while one process hands them over, others get none of them, or the same.
+   */
+  relayOutbox(limit: number, publish: (messages: readonly BusMessage[]) => Promise<void>): Promise<number>;
+  /** Timers due at that time, moved to the outbox in one transaction; returns how many. Several may release at once. */
   releaseDueTimers(nowMs: number): Promise<number>;
   /** When the next timer of a run, or of any run, is due. */
   nextTimerAtMs(runId?: string): Promise<number | undefined>;
   /** The result a job stored under its idempotency key, so that a repeated job returns it instead of working twice. */
   findJobResult(jobId: string): Promise<Uint8Array | undefined>;
-  /** The first result stored under a key stands. */
-  saveJobResult(jobId: string, result: Uint8Array): Promise<void>;
+  /**
+   * The first result stored under a key stands. With a lease that somebody else has taken meanwhile, nothing is stored
+   * and the answer is false.
+   */
+  saveJobResult(jobId: string, result: Uint8Array, lease?: Lease): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { checkMetricsFile, writeMetricsFile } from "./metrics-file.ts";
 
 /** Telemetry of one process, and where it goes. */
 export interface GatheredTelemetry extends Telemetry {
+  /** Metrics so far in Prometheus' text format; empty if none are kept. */
+  text(): Promise<string>;
   /** Writes metrics to their file and sends spans to the collector. */
   flush(): Promise<void>;
-  /** All metrics in Prometheus' text format. */
-  metricsText(): Promise<string>;
   /** The same for the last time; throws where metrics cannot be written. */
   close(): Promise<void>;
 }
@@ -15,8 +15,8 @@ export interface GatheredTelemetry extends Telemetry {
 export interface TelemetryOptions {
   /** The file for metrics. */
   readonly metrics?: string | undefined;
-  /** Keeps metrics in memory even without a file. */
-  readonly keepsMetrics?: boolean | undefined;
+  /** Keeps metrics for somebody who asks for them. */
+  readonly isServed?: boolean | undefined;
   /** Has the usual variables of OpenTelemetry. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -27,11 +27,11 @@ const collectorTimeoutMs = 3_000;
 /** Undefined if none is asked for: nothing is then loaded, counted or timed. */
 export async function createTelemetry({
   metrics: file,
-  keepsMetrics = false,
+  isServed = false,
   env,
 }: TelemetryOptions): Promise<GatheredTelemetry | undefined> {
   if (file !== undefined) checkMetricsFile(file);
-  const registry = file === undefined && !keepsMetrics ? undefined : await openRegistry();
+  const registry = file === undefined && !isServed ? undefined : await openRegistry();
   const tracer = hasCollector(env) ? await openTracer(env) : undefined;
   if (!registry && !tracer) return undefined;
   let isNew = false;
@@ -46,7 +46,7 @@ export async function createTelemetry({
       registry?.record(metric, value, labels);
     },
     startSpan: (name, options) => tracer?.startSpan(name, options) ?? { end: () => {} },
-    metricsText: async () => (await registry?.text()) ?? "",
+    text: async () => (await registry?.text()) ?? "",
     flush: async () => {
       await tracer?.flush();
       await writeMetrics().catch(() => {});

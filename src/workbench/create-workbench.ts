@@ -52,6 +52,8 @@ export interface BenchParts {
   readonly pathFirst: readonly string[];
   /** Owned by the bench: released when it closes. */
   readonly services: ProvidedServices;
+  /** Whether each run of tests finds the services empty. */
+  readonly startsEmpty: boolean;
 }
 
 /** A bench over a checkout whose dependencies are in place. */
@@ -64,7 +66,15 @@ export function createWorkbench(parts: BenchParts): Workbench {
   const texts = { read: (path: string) => readTextInside(worktree.path, path) };
   const variables = () => testVariables(project.root, texts, { config, services: services.env });
 
+  const isStateful = config.services.length > 0 || undefined;
+  let isUsed = false;
+  const emptyServices = async () => {
+    if (parts.startsEmpty && isStateful && isUsed) await services.renew();
+    isUsed = false;
+  };
+
   const run = async (command: ToolCommand, options: RunOptions, asking: Asking) => {
+    isUsed = true;
     const { onLine } = options;
     const sandboxed = {
       argv: command.argv,
@@ -98,6 +108,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
   };
 
   const runTests: Workbench["runTests"] = async (selection) => {
+    await emptyServices();
     const configured = selection.files ? undefined : config.commands.test;
     if (configured) return runConfigured(configured, selection);
     const gate = toolchain.test(project, files(), selection);
@@ -194,6 +205,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     exec,
     runTests,
     redact,
+    ...(isStateful && { isStateful }),
     close: async () => {
       try {
         await services.release();

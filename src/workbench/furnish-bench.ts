@@ -133,6 +133,8 @@ async function furnish(
     const services = await provideServices(deps, { config, signal }, steps);
     const parts = {
       ...{ sandbox, role, worktree, folder, detected, config, services },
+      // A build's commands share what they leave behind; a new test must not depend on it.
+      startsEmpty: role === "test-builder",
       dependencyMounts: [...runtime.mounts, ...dependencyMounts],
       pathFirst: [...runtime.pathFirst, ...(plan.pathFirst ?? [])],
     };
@@ -238,7 +240,13 @@ function holding(opened: FurnishedBench, held: HeldLayers): FurnishedBench {
   return { ...opened, workbench: { ...workbench, close }, dependencies: held };
 }
 
-const noServices: ProvidedServices = { env: {}, forwards: [], secrets: [], release: async () => {} };
+const noServices: ProvidedServices = {
+  env: {},
+  forwards: [],
+  secrets: [],
+  renew: async () => {},
+  release: async () => {},
+};
 
 async function provideServices(
   deps: WorkbenchDeps,

@@ -71,6 +71,8 @@ export interface Workbench {
       readonly channel?: SandboxCommand["channel"];
     },
   ): Promise<SandboxResult>;
+  /** Set if services remember what tests do: two runs of a test differ unless they are two runs of the runner. */
+  readonly isStateful?: true;
   /** A text without the credentials that commands on this bench get; their output is already redacted. */
   redact(text: string): string;
   /** Removes the checkout and ends its services; safe to call twice. */

@@ -1,43 +1,61 @@
-import { createWorld, judge, outcome, playOn, playUntil } from "./scenario.ts";
+import { capability, council } from "./governed.ts";
+import { wholeLoop } from "./scenario.ts";
+import type { Scenario } from "./stoppable.ts";
 
 const parallel = 2;
 
-/** `npm run crash-test`: kills a whole run at every durable effect, one at a time, and judges each restart. */
-const reference = createWorld();
-const { labels } = await playUntil(reference, Number.POSITIVE_INFINITY);
-const wanted = outcome(reference);
-const flaws = judge(reference);
-reference.remove();
-if (flaws.length > 0) {
-  console.error(`the run without a crash is flawed already: ${flaws.join("; ")}`);
-  process.exit(1);
-}
-console.log(`${labels.length} durable effects in a run without a crash`);
-
+/**
+ * `npm run crash-test`: kills what it plays at every durable effect, one at a time, and judges each restart. Names of scenarios
+ * choose some of them: loop, council, capability.
+ */
+const wanted = process.argv.slice(2);
 let failed = 0;
-let next = 1;
-await Promise.all(
-  Array.from({ length: parallel }, async () => {
-    while (next <= labels.length) await crashAt(next++);
-  }),
-);
-console.log(`${labels.length} points, ${labels.length - failed} passed, ${failed} failed`);
+if (isWanted(wholeLoop)) await crashEverywhere(wholeLoop);
+if (isWanted(council)) await crashEverywhere(council);
+if (isWanted(capability)) await crashEverywhere(capability);
 process.exit(failed === 0 ? 0 : 1);
 
-async function crashAt(point: number): Promise<void> {
-  const world = createWorld();
+function isWanted({ name }: { readonly name: string }): boolean {
+  return wanted.length === 0 || wanted.includes(name);
+}
+
+async function crashEverywhere<World>(scenario: Scenario<World>): Promise<void> {
+  const reference = await scenario.createWorld();
+  const { labels } = await scenario.playUntil(reference, Number.POSITIVE_INFINITY);
+  const outcome = scenario.outcome(reference);
+  const flaws = await scenario.judge(reference);
+  await scenario.remove(reference);
+  if (flaws.length > 0) {
+    console.error(`${scenario.name}: flawed already without a crash: ${flaws.join("; ")}`);
+    failed += 1;
+    return;
+  }
+  console.log(`${scenario.name}: ${labels.length} durable effects without a crash`);
+  const before = failed;
+  let next = 1;
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      while (next <= labels.length) await crashAt(scenario, next++, outcome);
+    }),
+  );
+  const bad = failed - before;
+  console.log(`${scenario.name}: ${labels.length} points, ${labels.length - bad} passed, ${bad} failed`);
+}
+
+async function crashAt<World>(scenario: Scenario<World>, point: number, outcome: string): Promise<void> {
+  const world = await scenario.createWorld();
   const problems: string[] = [];
   let label = "";
   try {
-    const stopped = await playUntil(world, point);
+    const stopped = await scenario.playUntil(world, point);
     label = stopped.labels.at(-1) ?? "";
-    if (stopped.killed) await playOn(world);
-    problems.push(...judge(world));
-    if (outcome(world) !== wanted) problems.push("main has other files than after a run without a crash");
+    if (stopped.killed) await scenario.playOn(world);
+    problems.push(...(await scenario.judge(world)));
+    if (scenario.outcome(world) !== outcome) problems.push("main has other files than without a crash");
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   }
   if (problems.length > 0) failed += 1;
   console.log(`${problems.length === 0 ? "✓" : "✗"} ${point} ${label} ${problems.join("; ")}`);
-  world.remove();
+  await scenario.remove(world);
 }

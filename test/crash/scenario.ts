@@ -1,14 +1,14 @@
-import { execFile, spawn, spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
+import { type Played, type Point, runStoppable, type Scenario } from "./stoppable.ts";
 
 const execute = promisify(execFile);
 const top = join(import.meta.dirname, "..", "..");
 const main = join(top, "src/surfaces/cli/main.ts");
-const stopPoints = join(import.meta.dirname, "stop-points.mjs");
 
 const before = `export function label(count) {
   return count === 1 ? "one item" : "items";
@@ -72,19 +72,20 @@ export function createWorld(): World {
   };
 }
 
-/** When to kill: at the point with that number, or once the labels so far are these. */
-type Point = number | ((labels: readonly string[]) => boolean);
-
 /** Runs the loop and approves. Killed by SIGKILL at the point; returns the labels seen so far. */
-export async function playUntil(world: World, point: Point): Promise<{ labels: string[]; killed: boolean }> {
+export async function playUntil(world: World, point: Point): Promise<Played> {
   const labels: string[] = [];
-  const run = await runStoppable(world, ["run", "--repo", world.repo.path, "--commit", "feature", "--json"], {
-    labels,
-    point,
-  });
+  const run = await runStoppable(
+    environment(world),
+    ["run", "--repo", world.repo.path, "--commit", "feature", "--json"],
+    {
+      labels,
+      point,
+    },
+  );
   if (run.killed) return { labels, killed: true };
   const id = JSON.parse(run.stdout).approval.id as string;
-  const approve = await runStoppable(world, ["approve", id], { labels, point });
+  const approve = await runStoppable(environment(world), ["approve", id], { labels, point });
   return { labels, killed: approve.killed };
 }
 
@@ -174,41 +175,11 @@ async function runPlain(world: World, args: readonly string[]): Promise<string> 
   return stdout;
 }
 
-function runStoppable(world: World, args: readonly string[], seen: { labels: string[]; point: Point }) {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", stopPoints, main, ...args],
-    {
-      env: environment(world),
-      stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
-    },
-  );
-  const [, stdout, stderr, points, answers] = child.stdio;
-  let output = "";
-  let errors = "";
-  let pending = "";
-  stdout?.on("data", (chunk) => {
-    output += chunk;
-  });
-  stderr?.on("data", (chunk) => {
-    errors += chunk;
-  });
-  answers?.on("error", () => {});
-  points?.on("data", (chunk) => {
-    pending += chunk;
-    for (let end = pending.indexOf("\n"); end !== -1; end = pending.indexOf("\n")) {
-      seen.labels.push(pending.slice(0, end));
-      pending = pending.slice(end + 1);
-      const { labels, point } = seen;
-      if (typeof point === "number" ? labels.length === point : point(labels)) child.kill("SIGKILL");
-      else (answers as NodeJS.WritableStream).write(".");
-    }
-  });
-  return new Promise<{ stdout: string; killed: boolean }>((resolve, reject) => {
-    child.on("close", (code, signal) => {
-      if (signal === "SIGKILL") resolve({ stdout: output, killed: true });
-      else if (code === 0) resolve({ stdout: output, killed: false });
-      else reject(new Error(`goldseam ${args[0]} exited with ${code}: ${errors.slice(-2000)}`));
-    });
-  });
-}
+/** One change through the whole loop: built, given tests, approved, merged and pushed. */
+export const wholeLoop: Scenario<World> = {
+  name: "loop",
+  createWorld: async () => createWorld(),
+  ...{ playUntil, playOn, outcome },
+  judge: async (world) => judge(world),
+  remove: async (world) => world.remove(),
+};

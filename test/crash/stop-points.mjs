@@ -51,6 +51,17 @@ childProcess.spawn = function patched(command, args, options) {
   return child;
 };
 
+// Who is notified sees it: a request that changes something is an effect as well.
+const fetch = globalThis.fetch;
+globalThis.fetch = async (...args) => {
+  const method = args[1]?.method ?? args[0]?.method ?? "GET";
+  if (method === "GET") return fetch(...args);
+  stop(`before ${method}`);
+  const answer = await fetch(...args);
+  stop(`after ${method}`);
+  return answer;
+};
+
 const exec = DatabaseSync.prototype.exec;
 const changes = new WeakMap();
 const total = (database) => Number(database.prepare("SELECT total_changes() AS n").get().n);

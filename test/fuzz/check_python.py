@@ -22,6 +22,21 @@ def is_refused(name, own):
     return "PWNED" in name or (name.startswith("__") and name != "__getitem__") or (name in REFUSED and name not in own)
 
 
+def names_of_imports(tree):
+    aliases = [one for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)) for one in node.names]
+    return {(one.asname or one.name).split(".")[0] for one in aliases}
+
+
+def root_of(node):
+    """The name that a chain of members and calls begins with; None if it begins with something else."""
+    while not isinstance(node, ast.Name):
+        inner = getattr(node, "value", None) or getattr(node, "func", None)
+        if inner is None:
+            return None
+        node = inner
+    return node.id
+
+
 def wrong(text):
     try:
         tree = ast.parse(text)
@@ -29,7 +44,9 @@ def wrong(text):
         return f"does not parse: {error}"
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     own = {one.name for node in imports if (node.module or "").startswith("shop") for one in node.names}
-    own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    parameters = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    foreign = (names_of_imports(tree) - own) | parameters | {None}
+    own |= parameters
     for node in ast.walk(tree):
         kind = type(node).__name__
         if kind not in ALLOWED:
@@ -37,8 +54,8 @@ def wrong(text):
         names = [getattr(node, field, None) for field in ("id", "attr", "name", "arg", "module")]
         if isinstance(node, ast.Attribute) and ast.unparse(node) in KNOWN:
             continue
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "made" and node.attr in REFUSED:
-            # A method of an object of the code under test.
+        if isinstance(node, ast.Attribute) and node.attr in REFUSED and root_of(node) not in foreign:
+            # A member of the code under test or of what it made.
             continue
         for name in names:
             if isinstance(name, str) and is_refused(name, own):

@@ -157,8 +157,9 @@ const changes: readonly Change[] = [
   (_, random) => ({ kind: "class", name: "A", members: [[random.pick(code), { kind: "null" }]] }),
   (_, random) => ({ kind: "file", name: random.pick(odd), text: random.pick(code) }),
   () => ({ kind: "self" }),
-  (value) => [value, value],
-  (value) => Array.from({ length: isSmall(value) ? 3000 : 2 }, () => value),
+  (value) => [value, structuredClone(value)],
+  // Copies: a later change is of one of them. Of all at once, it would make the text longer than any can be.
+  (value) => Array.from({ length: isSmall(value) ? 3000 : 2 }, () => structuredClone(value)),
   (value) => deep(value, 200),
   (value) => deep(value, 12),
   () => null,

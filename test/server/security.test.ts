@@ -4,8 +4,9 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFolderBlobs } from "../../src/adapters/blobs/folder/create-folder-blobs.ts";
+import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../../src/adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
 import { create, RunSchema, RunState, TestOutcome } from "../../src/contracts/index.ts";
 import { createRepository, type TestRepository } from "../support/git-repository.ts";
 import { removeHome, startTestServer, type TestServer } from "../support/test-server.ts";
@@ -34,7 +35,7 @@ async function storeHostileRun(): Promise<string> {
   const address = await blobs.put(gzipSync(tarOf({ "test.log": script, "../../etc/passwd": "inside" })));
   const secret = await blobs.put(Buffer.from("of another kind"));
   const file = openSqliteFile(`${world.home}/goldseam.db`);
-  const store = createSqliteStore(file);
+  const store = createSqlStore(await openSqliteDatabase(file));
   const run = create(RunSchema, {
     id: "rhostile",
     state: RunState.PAUSED,

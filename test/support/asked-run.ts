@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../../src/adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
 import { createOrchestrator } from "../../src/app/runs/orchestrator.ts";
 import {
   BuildStatus,
@@ -44,7 +45,7 @@ export async function applyEvents(
   bodies: readonly Body[],
   nowMs = Date.now(),
 ): Promise<Run> {
-  const store = createSqliteStore(openSqliteFile(join(home, "goldseam.db")));
+  const store = createSqlStore(await openSqliteDatabase(openSqliteFile(join(home, "goldseam.db"))));
   const orchestrator = createOrchestrator({ store, clock: { nowMs: () => nowMs } });
   try {
     for (const body of bodies) {
@@ -62,12 +63,12 @@ export async function applyEvents(
 
 /** Submits a change and plays the results of its builds, so that the run waits for a decision; nothing is built. */
 export async function askForApproval(
-  home: string,
+  place: Parameters<typeof goldseam>[0],
   repo: TestRepository,
   options: { readonly commit?: string; readonly args?: readonly string[]; readonly nowMs?: number } = {},
 ): Promise<Run> {
   const { commit = "feature", args = [], nowMs } = options;
-  const submitted = await goldseam(home, "submit", "--repo", repo.path, "--commit", commit, ...args);
+  const submitted = await goldseam(place, "submit", "--repo", repo.path, "--commit", commit, ...args);
   if (submitted.exitCode !== 0) throw new Error(submitted.stderr);
   const test = { gate: "test", status: "pass", command: ["npm", "test"], passCount: 2 };
   const results = ["adds", "counts"].map((name) => ({
@@ -89,5 +90,6 @@ export async function askForApproval(
     { case: "specReady", value: { cycle: 1, spec: { id: "spec" } } },
     { case: "testsWritten", value: { cycle: 1, tests: { precheck: BuildStatus.FAILED, notes: "none fit" } } },
   ];
+  const home = typeof place === "string" ? place : place.home;
   return applyEvents(home, submitted.stdout.trim(), bodies, nowMs);
 }

@@ -5,8 +5,9 @@ import { createGitCli } from "../../src/adapters/git/cli/create-git-cli.ts";
 import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
 import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { createEmbeddedServices } from "../../src/adapters/services/embedded/create-embedded-services.ts";
+import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteTestHistory } from "../../src/adapters/test-history/sqlite/create-sqlite-test-history.ts";
+import { createSqlTestHistory } from "../../src/adapters/test-history/sql/create-sql-test-history.ts";
 import type { BuildReport } from "../../src/contracts/index.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
 import type { Secrets } from "../../src/ports/secrets.ts";
@@ -60,7 +61,7 @@ export async function createBuildSetup(
     secrets: createSecretlintSecrets(),
     blobs: createFolderBlobs({ folder: join(home, "blobs"), scratch }),
     cache: shareAll(createDependencyCache({ folder: join(cacheFolder, "dependencies"), maxBytes: 20e9 })),
-    history: createSqliteTestHistory(openSqliteFile(join(home, "goldseam.db"))),
+    history: createSqlTestHistory(await openSqliteDatabase(openSqliteFile(join(home, "goldseam.db")))),
     clock: { nowMs: Date.now },
     scratchFolder: scratch,
     referencesFolder: join(home, "references"),

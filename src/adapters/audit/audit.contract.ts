@@ -17,10 +17,13 @@ export function auditEntry(number: number): AuditEntry {
 }
 
 /** What every Audit adapter does. `open` gives another handle on the same log, as a second process would. */
-export function auditContract(name: string, open: () => { readonly audit: Audit; reopen(): Audit }): void {
+export function auditContract(
+  name: string,
+  open: () => Promise<{ readonly audit: Audit; reopen(): Promise<Audit> }>,
+): void {
   describe(`${name} audit log`, () => {
     it("keeps records in order, each with the hash of the one before", async () => {
-      const { audit } = open();
+      const { audit } = await open();
       for (let at = 1; at <= 3; at++) await audit.append(auditEntry(at));
       const records = await audit.list();
       expect(records.map(({ number, subject }) => [number, subject])).toEqual([
@@ -36,7 +39,7 @@ export function auditContract(name: string, open: () => { readonly audit: Audit;
     });
 
     it("is intact if nobody changed it, and returns the hash that proves it", async () => {
-      const { audit } = open();
+      const { audit } = await open();
       expect(await audit.verify()).toMatchObject({ status: "intact", records: 0 });
       const { hash } = await audit.append(auditEntry(1));
       expect(await audit.verify()).toEqual({ status: "intact", records: 1, head: hash });
@@ -46,9 +49,9 @@ export function auditContract(name: string, open: () => { readonly audit: Audit;
     });
 
     it("stays one chain if several processes append", async () => {
-      const { audit, reopen } = open();
+      const { audit, reopen } = await open();
       await Promise.all([1, 2, 3].map((at) => audit.append(auditEntry(at))));
-      const other = reopen();
+      const other = await reopen();
       for (const [at, one] of [other, audit, other].entries()) await one.append(auditEntry(at));
       expect(await other.verify()).toMatchObject({ status: "intact", records: 6 });
     });

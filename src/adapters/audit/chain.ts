@@ -16,12 +16,12 @@ export type ChainHead = Pick<AuditRecord, "number" | "hash">;
  * Whether records, in their order, form the chain that was written: `expected` is how many there were, `head` the newest
  * one when it was noted.
  */
-export function verifyChain(
-  records: Iterable<AuditRecord>,
+export async function verifyChain(
+  records: AsyncIterable<AuditRecord>,
   { expected, head }: { readonly expected: number; readonly head: ChainHead },
-): AuditVerdict {
+): Promise<AuditVerdict> {
   let last: ChainHead = { number: 0, hash: genesis };
-  for (const record of records) {
+  for await (const record of records) {
     const number = last.number + 1;
     if (record.number !== number) return { status: "broken", number, reason: "the record is missing" };
     if (record.hash !== hashAuditRecord(record))

@@ -36,10 +36,20 @@ export function blobsContract(name: string, open: () => Blobs): void {
       }
     });
 
+    it("returns the bytes piece by piece", async () => {
+      const blobs = open();
+      const bytes = Buffer.alloc(300_000, "piece");
+      const pieces: Uint8Array[] = [];
+      for await (const piece of (await blobs.stream(await blobs.put(bytes))) ?? []) pieces.push(piece);
+      expect(Buffer.concat(pieces)).toEqual(bytes);
+    });
+
     it("knows nothing of other addresses, however they look", async () => {
       const blobs = open();
       expect(await blobs.get(`sha256:${"0".repeat(64)}`)).toBeUndefined();
       expect(await blobs.get("sha256:../../etc/passwd")).toBeUndefined();
+      expect(await blobs.stream("sha256:../../etc/passwd")).toBeUndefined();
+      expect(await blobs.link("sha256:../../etc/passwd", 60)).toBeUndefined();
     });
   });
 }

@@ -3,7 +3,7 @@ import { create, TestResultsRecordSchema } from "../../contracts/index.ts";
 import type { Memory } from "../../ports/records/memory.ts";
 
 /** What every adapter of the Memory port does. */
-export function memoryContract(name: string, open: () => Memory): void {
+export function memoryContract(name: string, open: () => Promise<Memory>): void {
   const record = (
     id: string,
     more: { task?: string; cause?: string; targets?: string[]; repo?: string } = {},
@@ -23,7 +23,7 @@ export function memoryContract(name: string, open: () => Memory): void {
 
   describe(name, () => {
     it("finds records by task, cause and target, the best first, then the newest", async () => {
-      const memory = open();
+      const memory = await open();
       await memory.add("test_results", record("old", { targets: ["a.js"] }));
       await memory.add("test_results", record("other", { task: "another", cause: "c1" }));
       await memory.add("test_results", record("new"));
@@ -39,7 +39,7 @@ export function memoryContract(name: string, open: () => Memory): void {
     });
 
     it("keeps one record for each id, whole, and the newest of each repository", async () => {
-      const memory = open();
+      const memory = await open();
       await memory.add("test_results", record("one", { cause: "first" }));
       await memory.add("test_results", record("one", { cause: "second" }));
       const [kept] = await memory.find("test_results", { repo: "/repo", task: "task", limit: 5 });

@@ -35,6 +35,22 @@ export function servicesContract(create: () => Promise<{ services: Services; san
     expect(byUrl).toMatchObject({ exitCode: 0, stdout: "0\n" });
   });
 
+  test("makes them empty again under the same addresses", async () => {
+    const one = await provide("postgres", "redis", "mysql");
+    const before = { ...one.env };
+    await sql(one, "CREATE TABLE notes (text text)", "CREATE DATABASE another");
+    await redis(one, "set", "a", "1");
+    await mysql(one, "CREATE TABLE notes (a int)");
+    await one.renew();
+    expect(one.env).toEqual(before);
+    const tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    expect(await sql(one, tables)).toMatchObject({ exitCode: 0, stdout: "0\n" });
+    const others = "SELECT count(*) FROM pg_database WHERE datname = 'another'";
+    expect(await sql(one, others)).toMatchObject({ exitCode: 0, stdout: "0\n" });
+    expect(await redis(one, "exists", "a")).toMatchObject({ exitCode: 0, stdout: "0\n" });
+    expect(await mysql(one, "SHOW TABLES")).toMatchObject({ exitCode: 0, stdout: "" });
+  });
+
   const mysql = (
     provided: Pick<ProvidedServices, "env" | "forwards">,
     statement: string,

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { keepWriteAheadLog } from "./write-ahead-log.ts";
 
@@ -7,12 +8,16 @@ import { keepWriteAheadLog } from "./write-ahead-log.ts";
 export interface SqliteFile {
   readonly db: DatabaseSync;
   /**
-   * Runs work in one transaction. Work of this process queues up, since a connection holds one transaction at a time;
-   * other processes wait at the file's lock. Work must not wait for anything outside itself.
+   * Runs work in one transaction. Work of this process queues up, since a connection holds one transaction at a time, and
+   * waiting for another connection's would stop the process; other processes wait at the file's lock. Work must not wait
+   * for anything outside itself.
    */
   transact<T>(work: () => T | Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The last transaction of this process on each open file. */
+const queues = new Map<string, { users: number; last: Promise<unknown> }>();
 
 /** Opens the file, and creates it if it does not exist. */
 export function openSqliteFile(path: string): SqliteFile {
@@ -20,17 +25,23 @@ export function openSqliteFile(path: string): SqliteFile {
   const db = new DatabaseSync(path, { timeout: 20_000 });
   keepWriteAheadLog(db);
   db.exec("PRAGMA synchronous = FULL;");
-  let last: Promise<unknown> = Promise.resolve();
+  // Each database in memory is a separate one.
+  const name = path === ":memory:" ? randomUUID() : resolve(path);
+  const queue = queues.get(name) ?? { users: 0, last: Promise.resolve() };
+  queue.users += 1;
+  queues.set(name, queue);
   return {
     db,
     transact: (work) => {
-      const turn = last.then(() => inTransaction(db, work));
-      last = turn.catch(() => {});
+      const turn = queue.last.then(() => inTransaction(db, work));
+      queue.last = turn.catch(() => {});
       return turn;
     },
     close: async () => {
-      await last;
+      await queue.last;
       db.close();
+      queue.users -= 1;
+      if (queue.users === 0) queues.delete(name);
     },
   };
 }

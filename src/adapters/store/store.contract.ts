@@ -25,12 +25,22 @@ const message = (id: string): BusMessage => ({
 });
 
 /** Tests for every adapter of the Store port. `open` connects to the same store each time; `reset` makes it a new one. */
-export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Store }): void {
+export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Promise<Store> }): void {
   describe(`${name} as a store`, () => {
     let store: Store;
+    /** The ids that would be published now; they stay in the outbox. */
+    const pending = async (limit = 10) => {
+      let seen: readonly BusMessage[] = [];
+      const refuse = async (messages: readonly BusMessage[]) => {
+        seen = messages;
+        throw new Error("not published");
+      };
+      await store.relayOutbox(limit, refuse).catch(() => {});
+      return seen.map(({ id }) => id);
+    };
     beforeEach(async () => {
       await suite.reset();
-      store = suite.open();
+      store = await suite.open();
     });
     afterEach(() => store.close());
 
@@ -55,7 +65,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       });
       await expect(failed).rejects.toThrow("no");
       expect(await store.findRun("a")).toBeUndefined();
-      expect(await store.pendingOutbox(10)).toEqual([]);
+      expect(await pending()).toEqual([]);
       expect(await store.nextTimerAtMs()).toBeUndefined();
       expect(await store.transact((tx) => tx.markHandled("e"))).toBe(true);
     });
@@ -76,14 +86,57 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect((await store.findRun("a"))?.run.attempt).toBe(20);
     });
 
-    it("hands out the outbox in order until it is removed", async () => {
+    it("hands the outbox over in order, and keeps what was not published", async () => {
       await store.transact(async (tx) => {
         for (const id of ["a", "b", "c"]) await tx.enqueue(message(id));
       });
-      expect((await store.pendingOutbox(2)).map(({ id }) => id)).toEqual(["a", "b"]);
-      await store.removeFromOutbox(["a"]);
-      expect((await store.pendingOutbox(10)).map(({ id }) => id)).toEqual(["b", "c"]);
-      expect((await store.pendingOutbox(1))[0]?.payload).toEqual(new Uint8Array([1, 2, 3]));
+      expect(await pending(2)).toEqual(["a", "b"]);
+      const published: BusMessage[] = [];
+      const publish = async (messages: readonly BusMessage[]) => void published.push(...messages);
+      expect(await store.relayOutbox(1, publish)).toBe(1);
+      expect(await store.relayOutbox(10, publish)).toBe(2);
+      expect(await store.relayOutbox(10, publish)).toBe(0);
+      expect(published).toEqual([message("a"), message("b"), message("c")]);
+    });
+
+    it("lets no message overtake another when several hand over", async () => {
+      const ids = Array.from({ length: 40 }, (_, index) => `m${index}`);
+      await store.transact(async (tx) => {
+        for (const id of ids) await tx.enqueue(message(id));
+      });
+      const first = new Map<string, number>();
+      const publish = async (messages: readonly BusMessage[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        for (const { id } of messages) if (!first.has(id)) first.set(id, first.size);
+      };
+      const drain = async () => {
+        while (first.size < ids.length) await store.relayOutbox(3, publish);
+      };
+      await Promise.all([drain(), drain(), drain()]);
+      expect([...first.keys()]).toEqual(ids);
+    });
+
+    it("keeps the order of each key if several connections hand over at once", async () => {
+      const keys = ["a", "b", "c"];
+      await store.transact(async (tx) => {
+        for (let at = 1; at <= 20; at++)
+          for (const key of keys) await tx.enqueue({ ...message(`${key}${at}`), key });
+      });
+      const published: BusMessage[] = [];
+      const publish = async (some: readonly BusMessage[]) => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        published.push(...some);
+      };
+      const others = [await suite.open(), await suite.open()];
+      const drain = async (one: Store) => {
+        while (new Set(published.map(({ id }) => id)).size < 60) await one.relayOutbox(7, publish);
+      };
+      await Promise.all([store, ...others].map(drain));
+      for (const one of others) await one.close();
+      for (const key of keys) {
+        const firsts = new Set(published.filter((one) => one.key === key).map(({ id }) => id));
+        expect([...firsts]).toEqual(Array.from({ length: 20 }, (_, at) => `${key}${at + 1}`));
+      }
     });
 
     it("moves due timers to the outbox once, and forgets cancelled ones", async () => {
@@ -97,7 +150,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect(await store.nextTimerAtMs("b")).toBeUndefined();
       expect(await store.releaseDueTimers(10)).toBe(1);
       expect(await store.releaseDueTimers(10)).toBe(0);
-      expect((await store.pendingOutbox(10)).map(({ id }) => id)).toEqual(["m1"]);
+      expect(await pending()).toEqual(["m1"]);
       expect(await store.nextTimerAtMs()).toBe(20);
     });
 
@@ -180,10 +233,42 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
     it("keeps the first result of a job, across connections", async () => {
       await store.saveJobResult("j", new Uint8Array([1]));
       await store.saveJobResult("j", new Uint8Array([2]));
-      const other = suite.open();
+      const other = await suite.open();
       expect(await other.findJobResult("j")).toEqual(new Uint8Array([1]));
       expect(await other.findJobResult("k")).toBeUndefined();
       await other.close();
+    });
+
+    it("gives a lease to one holder at a time", async () => {
+      const lease = await store.takeLease("job", 60_000);
+      expect(lease).toBeDefined();
+      const other = await suite.open();
+      expect(await other.takeLease("job", 60_000)).toBeUndefined();
+      expect(await other.takeLease("another job", 60_000)).toBeDefined();
+      if (lease) await store.releaseLease(lease);
+      const next = await other.takeLease("job", 60_000);
+      expect(next?.token).toBeGreaterThan(lease?.token ?? Number.POSITIVE_INFINITY);
+      await other.close();
+    });
+
+    it("lets a lease be taken once its deadline has passed, and then fences the earlier holder", async () => {
+      const late = await store.takeLease("job", 0);
+      const taken = await store.takeLease("job", 60_000);
+      if (!late || !taken) throw new Error("no lease");
+      expect(await store.renewLease(late, 60_000)).toBe(false);
+      expect(await store.saveJobResult("j", new Uint8Array([1]), late)).toBe(false);
+      expect(await store.findJobResult("j")).toBeUndefined();
+      await store.releaseLease(late);
+      expect(await store.renewLease(taken, 60_000)).toBe(true);
+      expect(await store.saveJobResult("j", new Uint8Array([2]), taken)).toBe(true);
+      expect(await store.findJobResult("j")).toEqual(new Uint8Array([2]));
+    });
+
+    it("renews a lease past its deadline as long as nobody took it", async () => {
+      const lease = await store.takeLease("job", 0);
+      if (!lease) throw new Error("no lease");
+      expect(await store.renewLease(lease, 60_000)).toBe(true);
+      expect(await store.takeLease("job", 60_000)).toBeUndefined();
     });
   });
 }

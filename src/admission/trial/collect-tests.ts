@@ -5,23 +5,29 @@ import type { TestFile } from "./test-file.ts";
 
 /** How many tests may end the runner before the remaining ones are refused with them. */
 const MOST_FATAL = 6;
+/** How many runs may take all their time. Looking for the cause of more would take hours for an answer full of such tests. */
+const MOST_HUNG = 8;
 
 /** The first run of all tests, without those that prevent others from being loaded or run. */
 export async function collectTests(trial: Trial, files: readonly TestFile[]): Promise<BenchTestRun> {
   const first = await trial.runTests({ files: files.map(({ testPath }) => testPath), coverage: false });
   const broken = files.filter((file) => file.candidates.length > 1 && isUnloadable(file, first));
-  for (const file of broken) await sortOut(trial, file);
+  for (const file of broken) await sortOut(trial, file, first);
   const loaded = broken.length > 0 && trial.open().length > 0 ? await trial.run(trial.open()) : first;
   return withoutFatal(trial, loaded);
 }
 
 /** Refuses the tests that prevent their file from being loaded, found by bisection. */
-async function sortOut(trial: Trial, file: TestFile): Promise<void> {
+async function sortOut(trial: Trial, file: TestFile, whole: BenchTestRun): Promise<void> {
   const half = Math.ceil(file.candidates.length / 2);
   for (const candidates of [file.candidates.slice(0, half), file.candidates.slice(half)]) {
     const part = { ...file, candidates };
+    if (trial.hung() >= MOST_HUNG) {
+      trial.judge([part], whole, "collects");
+      continue;
+    }
     const ended = await trial.run([part]);
-    if (candidates.length > 1 && isUnloadable(part, ended)) await sortOut(trial, part);
+    if (candidates.length > 1 && isUnloadable(part, ended)) await sortOut(trial, part, ended);
     else if (isUnloadable(part, ended)) trial.judge([part], ended, "collects");
   }
 }

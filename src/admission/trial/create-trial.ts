@@ -21,6 +21,8 @@ export interface Trial {
   runTests: Workbench["runTests"];
   /** The time of all runs together. */
   tookMs(): number;
+  /** How many of its runs did not end in time. */
+  hung(): number;
   failures(): Refusal[];
 }
 
@@ -29,9 +31,11 @@ export function createTrial(workbench: Workbench, files: readonly TestFile[], sp
   const failed = new Map<Candidate, Refusal>();
   const dropped = new Set<Candidate>();
   let tookMs = spentMs;
+  let hung = 0;
   const runTests: Workbench["runTests"] = async (selection) => {
     const run = await workbench.runTests(selection);
     tookMs += run.result.durationMs;
+    if (run.status === "timeout") hung += 1;
     return run;
   };
   const isOpen = (candidate: Candidate) => !failed.has(candidate) && !dropped.has(candidate);
@@ -60,6 +64,7 @@ export function createTrial(workbench: Workbench, files: readonly TestFile[], sp
     },
     runTests,
     tookMs: () => tookMs,
+    hung: () => hung,
     failures: () => [...failed.values()],
   };
 }

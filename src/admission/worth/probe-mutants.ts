@@ -50,6 +50,8 @@ const NAMED = 40;
 const TESTS_PER_PROCESS = 1_500;
 /** After so long no further process starts. */
 const BUDGET_MS = 8_000;
+/** A process for each mutant needs longer. */
+const STATEFUL_BUDGET_MS = 16_000;
 const CONFIRM_MS = 5_000;
 /** Mutants between two runs on the unchanged code, as long as none leaves anything behind. */
 const BETWEEN = 8;
@@ -90,7 +92,8 @@ export async function probeMutants(
   const singleMs = (unchanged?.result.durationMs ?? runMs) * 3 + 2000;
   const context = { outlines, workbench, source, sourceText: text, run, singleMs, deadline };
   // In turns, because an emptied function may prevent its module from being loaded, and then needs its own process.
-  const isHostile = whole.testing.mutants.switchNames?.test(text) ?? false;
+  // If services remember what tests did, each mutant needs its own run too.
+  const isHostile = workbench.isStateful || (whole.testing.mutants.switchNames?.test(text) ?? false);
   const mutants = inTurns([[...emptied.values()].flat(), [...named, ...sample]]);
   const ran = await runAll(file, mutants, { ...context, isHostile });
   // Without time to try any, nothing is known.
@@ -115,7 +118,7 @@ async function runAll(
   file: TestFile,
   mutants: readonly Mutant[],
   context: RunContext & {
-    /** Whether the source names the switch: then each mutant is written into it. */
+    /** Whether switching would mislead, because the source names the switch, say: then each mutant is written into it. */
     readonly isHostile: boolean;
   },
 ): Promise<Ran> {
@@ -130,9 +133,10 @@ async function runAll(
   };
   let inVain = context.isHostile ? 2 : 0;
   let between = BETWEEN;
-  while (killers.size < mutants.length && spentMs < BUDGET_MS && !isOver(context.deadline)) {
+  const budgetMs = context.workbench.isStateful ? STATEFUL_BUDGET_MS : BUDGET_MS;
+  while (killers.size < mutants.length && spentMs < budgetMs && !isOver(context.deadline)) {
     const next = mutants.slice(killers.size, killers.size + perProcess);
-    const timeoutMs = context.singleMs + BUDGET_MS - spentMs;
+    const timeoutMs = context.singleMs + budgetMs - spentMs;
     const runUnchanged = (chosen: TestSelection) => run(UNCHANGED, chosen);
     const found: Killers =
       inVain < 2

@@ -8,17 +8,20 @@ import {
   type Run,
   RunState,
 } from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
 import type { Store } from "../../ports/store.ts";
 import type { App, Ticket } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { findRun } from "../runs/find-run.ts";
 import { loopPolicy } from "../runs/loop-policy.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
+import { identify } from "./identify.ts";
 
 /** Starts coders on request. */
 export function createHealing(deps: {
   readonly store: Store;
   readonly orchestrator: Orchestrator;
+  readonly git: Pick<Git, "identity">;
   readonly loadConfig: ConfigLoader;
 }): Pick<App, "heal"> {
   return {
@@ -34,10 +37,12 @@ export function createHealing(deps: {
         );
       // The remote stays the one that the run began with.
       const policy = { ...loopPolicy(config, run.change.repo), remote: run.policy?.remote ?? "" };
+      const { repo } = run.change;
+      const { person: requestedBy } = await identify(deps.git, { repo, by: undefined, known: [] });
       const event = create(EventSchema, {
         id: `${run.id}:heal-requested:${run.cycle}:${run.healAttempts.length}`,
         runId: run.id,
-        body: { case: "healRequested", value: { policy } },
+        body: { case: "healRequested", value: { policy, requestedBy } },
       });
       return deps.orchestrator.accept(event);
     },

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
@@ -8,11 +8,20 @@ const block = 512;
 
 /** The archive of a build at an address; its files are unpacked as they are read, whatever their size. */
 export async function openArchive(blobs: Blobs, address: string): Promise<Archive> {
-  const bytes = await blobs.get(address);
-  if (!bytes) throw new GoldseamError("NOT_FOUND", `there is no archive ${address}`);
-  const parts = () => partsOf(Readable.from([bytes]).pipe(createGunzip()));
+  const whole = async () => {
+    const content = await blobs.stream(address);
+    if (!content) throw new GoldseamError("NOT_FOUND", `there is no archive ${address}`);
+    return content;
+  };
+  async function* parts() {
+    const content = await whole();
+    const unpacked = createGunzip();
+    // Whoever reads gets the error from the stream.
+    pipeline(content, unpacked).catch(() => {});
+    yield* partsOf(unpacked);
+  }
   return {
-    bytes,
+    whole,
     list: async () => {
       const files: { name: string; bytes: number }[] = [];
       for await (const { name, size, content } of parts())

@@ -30,14 +30,14 @@ export function createSingleSteps(
   const startFor = (change: ConfiguredChange, asked: Pick<JobStart, "progress" | "signal">) =>
     startSingle(deps.loadConfig, change, asked);
   return {
-    build: async ({ progress, select = false, explain = false, ...asked }) => {
+    build: async ({ progress, signal, select = false, explain = false, ...asked }) => {
       // Finding a sandbox takes about as long as reading the repository.
       const opening = stages();
       opening.catch(() => {});
       const change = await git.resolveChange(asked);
       const { commitSha, baseSha, branchName } = change;
       await git.sync(change.repo, [commitSha, baseSha]);
-      const start = await startFor(change, { progress });
+      const start = await startFor(change, { progress, signal });
       const { build } = await opening;
       const hasBase = (asked.base !== undefined || select) && baseSha !== "";
       const run = select ? "selected" : "all";
@@ -51,17 +51,17 @@ export function createSingleSteps(
         return build(job, { ...options, stage: "build" });
       });
     },
-    plan: async ({ repo, report, plan, base, progress }) => {
+    plan: async ({ repo, report, plan, base, progress, signal }) => {
       const change = await describeChange(deps, { repo, commit: report.commitSha, base });
       const options = { report, baseSha: change.baseSha, plan };
-      const start = await startFor(change, { progress });
+      const start = await startFor(change, { progress, signal });
       return withJob(start, async (job) => (await stages()).plan(job, options));
     },
-    write: async ({ repo, spec, progress }) => {
+    write: async ({ repo, spec, progress, signal }) => {
       const change = await describeChange(deps, { repo, commit: spec.parentCommitSha });
       const options = { baseSha: change.baseSha, spec, date: new Date().toISOString() };
       const work = async (job: Job) => (await stages()).write(job, options);
-      return (await withJob(await startFor(change, { progress }), work)).generated;
+      return (await withJob(await startFor(change, { progress, signal }), work)).generated;
     },
     diff: async ({ worktree = false, budgetSec, seed = 1, progress, signal, ...asked }) => {
       const { repo, baseSha, commitSha } = worktree

@@ -21,8 +21,9 @@ export function createTargetWriter(deps: {
         "USAGE",
         "the repository has no commit for a branch to start from: commit first, or use --in-place",
       );
-    const named = targets.map((target) => readTarget(target, folder, repo));
     const start = await startSingle(deps.loadConfig, snapshot, { progress, signal });
+    const hasModel = start.config.model !== undefined && start.config.engine !== "search";
+    const named = targets.map((target) => readTarget(target, folder, repo, hasModel));
     const config = { ...start.config, write_budget_sec: budgetSec ?? start.config.write_budget_sec };
     const { writeFor } = await deps.stages();
     const { generated } = await deps.withJob({ ...start, config }, (job) =>

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteStore } from "../../adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqlStore } from "../../adapters/store/sql/create-sql-store.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { create, NoticeKind, NoticeSchema, RunSchema, RunState } from "../../contracts/index.ts";
+import type { BusMessage } from "../../ports/bus.ts";
 import type { Git } from "../../ports/git.ts";
 import type { WebhookDelivery, WebhookResult } from "../../ports/remote/webhooks.ts";
 import type { Store } from "../../ports/store.ts";
@@ -23,7 +25,7 @@ let env: Record<string, string>;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  store = createSqliteStore(openSqliteFile(join(folder, "goldseam.db")));
+  store = createSqlStore(await openSqliteDatabase(openSqliteFile(join(folder, "goldseam.db"))));
   [now, sent, said] = [1_000_000, [], []];
   env = { SECRET: "s" };
   const change = { repo: "/srv/shop", commitSha: "c1", message: "Add a thing" };
@@ -64,13 +66,14 @@ function notice(attempt = 1) {
 /** The attempts that timers hold, released. */
 async function later() {
   await store.releaseDueTimers(Number.MAX_SAFE_INTEGER);
-  const messages = await store.pendingOutbox(10);
-  await store.removeFromOutbox(messages.map(({ id }) => id));
+  const messages: BusMessage[] = [];
+  await store.relayOutbox(10, async (some) => void messages.push(...some));
   return messages;
 }
 
 it("sends a notice, and nothing again once it arrived", async () => {
   result = { status: "delivered" };
+  await notifier()(noticeMessage(notice()));
   await notifier()(noticeMessage(notice()));
   expect(sent).toMatchObject([
     { url: "https://example.com/hook", secret: "s", id: "e1/webhook:0", event: "run.done" },

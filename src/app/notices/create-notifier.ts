@@ -5,6 +5,7 @@ import type { Progress } from "../../ports/progress.ts";
 import type { SendWebhook, WebhookResult } from "../../ports/remote/webhooks.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { comeAgain, whileHeld } from "../roles/while-held.ts";
 import { noticeMessage, readNotice } from "../runs/messages.ts";
 import { type NotifyForgeDeps, notifyForge } from "./notify-forge.ts";
 import { notifyWebhook } from "./notify-webhook.ts";
@@ -23,20 +24,31 @@ export interface NotifierDeps extends NotifyForgeDeps {
 }
 
 /**
- * Sends notices. One that does not arrive is sent again later, by whichever process works then; it never holds up a run, and
- * an attempt that a crash cut off is repeated under the same id.
+ * Sends notices, each attempt once. One that does not arrive is sent again later, by whichever process works then; it never
+ * holds up a run, and an attempt that a crash cut off is repeated under the same id.
  */
 export function createNotifier(deps: NotifierDeps): (message: BusMessage) => Promise<void> {
+  const { store } = deps;
   return async (message) => {
     const notice = readNotice(message);
-    const result = await attempt(deps, notice);
-    if (result.status === "delivered") return;
-    const waitMs = result.status === "failed" ? waitsMs[notice.attempt - 1] : undefined;
-    if (waitMs !== undefined) await sendLater(deps, notice, waitMs);
-    const outlook = waitMs === undefined ? "given up" : `next attempt in ${Math.round(waitMs / 1000)} s`;
-    const detail = `${notice.receiver}: ${await deps.secrets.redact(result.detail)}; ${outlook}`;
-    deps.progress({ runId: notice.runId, stage: "notify", step: "send_notice", status: "info", detail });
+    const name = `notice/${notice.id}/${notice.attempt}`;
+    const done = await whileHeld(store, { name }, async ({ lease }) => {
+      if (await store.findJobResult(name)) return;
+      await send(deps, notice);
+      await store.saveJobResult(name, new Uint8Array(), lease);
+    });
+    if (done.status === "busy") await comeAgain(deps, noticeMessage(notice));
   };
+}
+
+async function send(deps: NotifierDeps, notice: Notice): Promise<void> {
+  const result = await attempt(deps, notice);
+  if (result.status === "delivered") return;
+  const waitMs = result.status === "failed" ? waitsMs[notice.attempt - 1] : undefined;
+  if (waitMs !== undefined) await sendLater(deps, notice, waitMs);
+  const outlook = waitMs === undefined ? "given up" : `next attempt in ${Math.round(waitMs / 1000)} s`;
+  const detail = `${notice.receiver}: ${await deps.secrets.redact(result.detail)}; ${outlook}`;
+  deps.progress({ runId: notice.runId, stage: "notify", step: "send_notice", status: "info", detail });
 }
 
 async function attempt(deps: NotifierDeps, notice: Notice): Promise<WebhookResult> {

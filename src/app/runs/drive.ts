@@ -1,14 +1,15 @@
 import { GoldseamError, type Run, topics } from "../../contracts/index.ts";
 import { restingStates } from "../../loop/decide.ts";
-import type { Bus, BusMessage } from "../../ports/bus.ts";
+import type { Blobs } from "../../ports/blobs.ts";
+import type { BusMessage, LocalBus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import { createWorker, type JobWork } from "../roles/worker.ts";
 import type { AfterJob } from "./log-run.ts";
-import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
+import { jobTopics, readCommand, readEvent } from "./messages.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 import { relayOnce } from "./relay.ts";
-import { createWorker, type JobWork } from "./worker.ts";
 
 const lookMs = 100;
 const longestNotifyMs = 20_000;
@@ -16,7 +17,8 @@ const longestNotifyMs = 20_000;
 /** What driving needs. */
 export interface DriveDeps {
   readonly store: Store;
-  readonly bus: Bus;
+  readonly bus: LocalBus;
+  readonly blobs: Blobs;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
   readonly work: JobWork;
@@ -42,14 +44,19 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
   const work = createWorker({ ...deps, ...(signal ? { signal } : {}) });
   const consumers = [
     deps.bus.consume(
-      { group: "orchestrator", topics: eventTopics, key: runId },
-      guarded((message) => deps.orchestrator.handle(readEvent(message)).then(() => relayOnce(deps))),
+      { group: "orchestrator", topics: [topics.loopEvent], key: runId },
+      guarded(async (message) => {
+        await deps.orchestrator.handle(await readEvent(message, deps.blobs));
+        await relayOnce(deps);
+      }),
     ),
-    deps.bus.consume(
-      { group: "worker", topics: jobTopics, key: runId },
-      guarded((message) => work(readCommand(message))),
+    ...Object.entries(jobTopics).map(([role, topic]) =>
+      deps.bus.consume(
+        { group: role, topics: [topic], key: runId },
+        guarded((message) => work(readCommand(message))),
+      ),
     ),
-    deps.bus.consume({ group: "notifier", topics: [topics.runNotice] }, deps.notify),
+    deps.bus.consume({ group: "notify", topics: [topics.runNotice] }, deps.notify),
   ];
   const reportWaits = createWaitReporter(deps, runId);
   try {
@@ -74,7 +81,7 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
 /** Gives every notice of a run its first attempt before the process may end; they are kept if that takes too long. */
 async function untilNotified({ bus, clock }: DriveDeps, runId: string): Promise<void> {
   const end = clock.nowMs() + longestNotifyMs;
-  const waiting = () => bus.countWaiting({ group: "notifier", topics: [topics.runNotice], key: runId });
+  const waiting = () => bus.countWaiting({ group: "notify", topics: [topics.runNotice], key: runId });
   while ((await waiting()) > 0 && clock.nowMs() < end) {
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }

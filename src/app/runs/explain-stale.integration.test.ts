@@ -9,11 +9,14 @@ import {
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { testBuilder, testCommitMessage } from "../../changes/test-commit.ts";
 import {
-  BehaviourDiffSchema,
   BuildReportSchema,
   BuildStatus,
   CommitResultSchema,
   create,
+  type FailedTest,
+  failsByStaleTests,
+  MissingTestSchema,
+  StaleTestSchema,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import { explainStale } from "./explain-stale.ts";
@@ -56,38 +59,48 @@ const red = (path: string, gate = "test") =>
     failedTests: [{ name: "fare of 1", file: path }],
     gateResults: [{ gate, status: "fail" }],
   });
-const differs = (target: string, differing = 3) =>
-  create(BehaviourDiffSchema, {
-    functions: [{ target, differing, changes: [{ input: "fare(1)", before: "1", after: "3" }] }],
-  });
-const explain = async (report = red(file), diff = differs("src/fare.js::fare"), of = change) =>
-  (await explainStale({ git, diff: async () => diff }, of, report)).staleTests;
-
-it("names the altered behaviour that a generated test was written for, and leaves the build red", async () => {
-  expect(await explain()).toMatchObject([
-    { name: "fare of 1", file, target: "src/fare.js::fare", input: "fare(1)", before: "1", after: "3" },
-  ]);
-  const { status, failedTests } = await explainStale(
-    { git, diff: async () => differs("a::fare") },
-    change,
-    red(file),
+const stale = (failed: readonly FailedTest[]) =>
+  failed.map(({ name, file: path }) =>
+    create(StaleTestSchema, { name, file: path, input: "fare(1)", before: "1", after: "3" }),
   );
-  expect({ status, count: failedTests.length }).toEqual({ status: BuildStatus.FAILED, count: 1 });
+/** The tests that are looked into, and those that the report then calls stale. */
+async function explain(report = red(file), of = change, findStale = stale) {
+  const asked: string[] = [];
+  const found = async (failed: readonly FailedTest[]) => {
+    asked.push(...failed.map((test) => test.file));
+    return findStale(failed);
+  };
+  const explained = await explainStale({ git, findStale: found }, of, report);
+  return { asked, stale: explained.staleTests.map((test) => test.file), explained };
+}
+
+it("names generated tests of altered behaviour, and leaves the build red", async () => {
+  const { stale: found, explained } = await explain();
+  expect(found).toEqual([file]);
+  expect(explained).toMatchObject({ status: BuildStatus.FAILED, failedTests: [{ file }] });
+  expect(failsByStaleTests(explained)).toBe(true);
 });
 
-it("explains nothing for a test that a person committed, or that the change touches", async () => {
-  expect(await explain(red("test/own.agent.test.js"))).toEqual([]);
-  expect(await explain(red("test/fare.test.js"))).toEqual([]);
+it("never a test that a person committed, or that the change touches", async () => {
+  for (const path of ["test/own.agent.test.js", "test/fare.test.js"])
+    expect(await explain(red(path))).toMatchObject({ asked: [], stale: [] });
+  const mixed = red(file);
+  mixed.failedTests.push(...red("test/own.agent.test.js").failedTests);
+  const { asked, explained } = await explain(mixed);
+  expect(asked).toEqual([file]);
+  expect(failsByStaleTests(explained)).toBe(false);
   repo.write({ [file]: "// other\n" });
   repo.git("commit", "-qam", message, author);
   const touched = changeOf(change.baseSha, repo.git("rev-parse", "HEAD"));
   await git.sync(repo.path, [touched.commitSha]);
-  expect(await explain({ ...red(file), commitSha: touched.commitSha }, undefined, touched)).toEqual([]);
+  expect(await explain({ ...red(file), commitSha: touched.commitSha }, touched)).toMatchObject({ asked: [] });
 });
 
-it("explains nothing that the diff does not show, no fix by a coder, and no other gate", async () => {
-  expect(await explain(red(file), differs("src/fare.js::toll"))).toEqual([]);
-  expect(await explain(red(file), differs("src/fare.js::fare", 0))).toEqual([]);
-  expect(await explain({ ...red(file), commitSha: "healed" })).toEqual([]);
-  expect(await explain(red(file, "lint"))).toEqual([]);
+it("never a fix by a coder; and what other gates or missing tests say counts", async () => {
+  expect((await explain({ ...red(file), commitSha: "healed" })).stale).toEqual([]);
+  const { explained } = await explain();
+  const linted = { ...explained, gateResults: red(file, "lint").gateResults };
+  expect(failsByStaleTests(linted)).toBe(false);
+  const missing = [create(MissingTestSchema, { name: "toll" })];
+  expect(failsByStaleTests({ ...explained, missingTests: missing })).toBe(false);
 });

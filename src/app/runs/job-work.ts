@@ -7,6 +7,7 @@ import {
   create,
   type Event,
   EventSchema,
+  failsByStaleTests,
   GoldseamError,
   IdentitySource,
   JobKind,
@@ -23,22 +24,25 @@ import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
 import {
+  type BuildOptions,
   type BuildStageName,
   changeFor,
   type SelectionOptions,
   selectionFor,
 } from "../../stages/build/index.ts";
+import type { StaleTests } from "../../stages/write/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
+import type { CommitBundles } from "../roles/commit-bundles.ts";
+import type { JobWork } from "../roles/worker.ts";
 import type { Stages } from "../stages.ts";
 import { type CapabilityGate, whyNotOn } from "./capability-gate.ts";
 import { diffOfRun } from "./diff-of-run.ts";
 import { explainStale } from "./explain-stale.ts";
 import { nameSuspects } from "./name-suspects.ts";
 import { testResultsOf } from "./remember-tests.ts";
-import type { JobWork } from "./worker.ts";
 
 type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
 
@@ -59,32 +63,33 @@ interface JobWorkDeps {
   /** A merge needs no other stage and no sandbox. */
   readonly approve: ApproveStage;
   readonly capabilities: CapabilityGate;
+  readonly bundles: CommitBundles;
   readonly progress: Progress;
-  readonly signal?: AbortSignal | undefined;
   /** A flag or the environment names a remote. */
   readonly isRemoteNamed: boolean;
 }
 
 /** Every job of the loop, each a call of its stage. */
 export function createJobWork(deps: JobWorkDeps): JobWork {
-  const { git, withJob, loadConfig, progress, signal } = deps;
-  return async (command, run): Promise<Event["body"]> => {
+  const { git, withJob, loadConfig, progress } = deps;
+  return async (command, run, { signal, confirm }): Promise<Event["body"]> => {
     const change = required(run.change);
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
+    await deps.bundles.bring(run);
     const loaded = await loadConfig(change);
     // A run keeps its remote, unless a flag of this process names another one.
     const remote = deps.isRemoteNamed ? loaded.remote : run.policy?.remote || "none";
     const config = { ...loaded, remote };
     const lineage = { baseSha, commitSha };
-    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal };
+    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal, confirm };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };
 }
 
 async function perform(
-  { store, git, secrets, memory, clock, bases, stages, approve, capabilities }: JobWorkDeps,
+  { store, git, secrets, memory, clock, bases, stages, approve, capabilities, bundles }: JobWorkDeps,
   context: Job,
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
@@ -99,15 +104,17 @@ async function perform(
   const build = async (
     commitSha: string,
     stage: BuildStageName,
-    selection?: SelectionOptions,
-    fix?: Fix,
-    own = context,
+    { own = context, ...more }: Pick<BuildOptions, "selection" | "fix" | "rewritten"> & { own?: Job } = {},
   ) =>
     (await stages()).build(own, {
-      ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
+      ...{ commitSha, branchName, stage, baseReport, author, ...more },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
+  const unlessAborted = (error: unknown) => {
+    if (context.signal?.aborted) throw error;
+    return [];
+  };
   const remember = (report: BuildReport) =>
     memory.add("test_results", testResultsOf(run, report, { jobId: command.id, nowMs: clock.nowMs() }));
   switch (job) {
@@ -117,24 +124,21 @@ async function perform(
     }
     case JobKind.BUILD_CHANGE: {
       const selection = selectionFor(headSha, { baseSha, config });
-      const built = await build(headSha, "build", selection, fixOf(run));
-      const older = { ...context, jobId: `${context.jobId}-older` };
-      const report = await nameSuspects(
-        { git, secrets, build: (commitSha) => build(commitSha, "build", undefined, undefined, older) },
+      const built = await build(headSha, "build", { selection, fix: fixOf(run) });
+      const own = { ...context, jobId: `${context.jobId}-older` };
+      const suspected = await nameSuspects(
+        { git, secrets, build: (commitSha) => build(commitSha, "build", { own }) },
         change,
         built,
       );
-      const stale = await explainStale(
-        {
-          git,
-          diff: async () =>
-            diffOfRun((await stages()).diff, context, { baseSha, headSha, changeSha: change.commitSha }),
-        },
+      const { findStale } = await stages();
+      const report = await explainStale(
+        { git, findStale: (failed) => findStale(context, { baseSha, headSha, failed }).catch(unlessAborted) },
         change,
-        report,
+        suspected,
       );
-      await remember(stale);
-      return { case: "buildFinished", value: { job, cycle, report: stale } };
+      await remember(report);
+      return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
       const report = required(run.changeReport);
@@ -144,11 +148,14 @@ async function perform(
     case JobKind.WRITE: {
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
-      const written = await write(context, { baseSha, spec: required(run.testSpec), date, plan });
+      const stale = staleOf(run);
+      const written = await write(context, { baseSha, spec: required(run.testSpec), date, plan, stale });
       const behaviourDiff = await diffOfRun(diff, context, {
         ...{ baseSha, headSha, changeSha: change.commitSha },
       });
-      return { case: "testsWritten", value: { cycle, tests: written.generated, behaviourDiff } };
+      const tests = written.generated;
+      const bundle = await bundles.keep(run, tests.commitSha);
+      return { case: "testsWritten", value: { cycle, tests, behaviourDiff, bundle } };
     }
     case JobKind.TAKE_OUT: {
       const [generated, failed] = [required(run.generatedTests), required(run.testsReport).failedTests];
@@ -156,13 +163,17 @@ async function perform(
       const date = await createdAt(store, run.id);
       const all = run.takenOut >= MOST_TAKEN_OUT;
       const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, plan, all });
-      return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff } };
+      const bundle = await bundles.keep(run, tests.commitSha);
+      return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff, bundle } };
     }
     case JobKind.BUILD_TESTS: {
       const reason = "a change with its new tests runs everything";
       const selection: SelectionOptions = { baseSha, run: "all", reason };
-      const { commitSha } = required(run.generatedTests);
-      const report = await build(commitSha, "rebuild", config.selection === "auto" ? selection : undefined);
+      const { commitSha, rewritten } = required(run.generatedTests);
+      const report = await build(commitSha, "rebuild", {
+        ...(config.selection === "auto" ? { selection } : {}),
+        rewritten,
+      });
       await remember(report);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
@@ -180,7 +191,8 @@ async function perform(
         },
       });
       result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
-      return { case: "healFinished", value: { cycle, result } };
+      const bundle = await bundles.keep(run, result.commitSha);
+      return { case: "healFinished", value: { cycle, result, bundle } };
     }
     case JobKind.MERGE: {
       const isAutomatic = run.decision?.identity?.source === IdentitySource.CAPABILITY;
@@ -201,6 +213,13 @@ async function earlierResults(memory: Memory, run: Run): Promise<TestResultsReco
   const fingerprints = openTickets(run).map(({ fingerprint }) => fingerprint);
   const found = await memory.find("test_results", { repo, task: taskId, fingerprints, limit: 20 });
   return found.filter(({ testRunId, testsFailed }) => !testRunId.startsWith(`${run.id}/`) && testsFailed > 0);
+}
+
+/** Generated tests that the change made stale, to be written again; undefined if there are none. */
+function staleOf({ change, changeReport }: Run): StaleTests | undefined {
+  if (!change || !changeReport || !failsByStaleTests(changeReport)) return undefined;
+  const { staleTests: tests, testRun } = changeReport;
+  return { tests, results: testRun?.results ?? [], baseSha: change.baseSha };
 }
 
 /** The fix of a healed commit; undefined for the change as it came in. */

@@ -1,36 +1,30 @@
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import {
+  BuildReportSchema,
   type Command,
   CommandSchema,
+  type CommitResult,
+  CommitResultSchema,
+  create,
   type Event,
   EventSchema,
+  GeneratedTestsSchema,
   JobKind,
   type Notice,
   NoticeSchema,
+  TestSpecSchema,
   type Topic,
   topics,
 } from "../../contracts/index.ts";
-import type { BusMessage } from "../../ports/bus.ts";
+import type { Blobs } from "../../ports/blobs.ts";
+import { type BusMessage, UnreadableMessage } from "../../ports/bus.ts";
 
-const topicOfEvent: Readonly<Record<NonNullable<Event["body"]["case"]>, Topic>> = {
-  changeSubmitted: topics.commitResult,
-  buildFinished: topics.buildReport,
-  specReady: topics.testSpecOut,
-  testsWritten: topics.generatedTestsOut,
-  jobErrored: topics.loopEvent,
-  retryDue: topics.loopEvent,
-  healFinished: topics.loopEvent,
-  approvalDecided: topics.loopEvent,
-  mergeFinished: topics.loopEvent,
-  superseded: topics.loopEvent,
-  cancelRequested: topics.loopEvent,
-  healRequested: topics.loopEvent,
-  approvalOutdated: topics.loopEvent,
-  conditionMarked: topics.loopEvent,
-  capabilityRequested: topics.loopEvent,
-  capabilityEnded: topics.loopEvent,
-  capabilityUsed: topics.loopEvent,
-};
+/** The version of the contracts that this release understands: a message may need a newer one. */
+const knownVersion = 1;
+/** No message of ours is larger. */
+const largestBytes = 4 << 20;
+/** What is larger goes to the blobs, where there is somebody else on the bus. */
+const largestInlineBytes = 64 << 10;
 
 const topicOfJob: Readonly<Record<number, Topic>> = {
   [JobKind.BUILD_BASE]: topics.jobBuild,
@@ -43,16 +37,59 @@ const topicOfJob: Readonly<Record<number, Topic>> = {
   [JobKind.MERGE]: topics.jobMerge,
 };
 
-/** Every topic that carries events for the loop. */
-export const eventTopics: readonly Topic[] = [...new Set(Object.values(topicOfEvent))];
+/** The topic of the jobs of each role. A role is a consumer group. */
+export const jobTopics = {
+  build: topics.jobBuild,
+  plan: topics.jobPlan,
+  write: topics.jobWrite,
+  heal: topics.jobHeal,
+  merge: topics.jobMerge,
+} as const;
 
-/** Every topic that carries jobs for workers. */
-export const jobTopics: readonly Topic[] = [...new Set(Object.values(topicOfJob))];
-
-/** An event on its topic, keyed by its run. */
+/** An event for the loop, keyed by its run. */
 export function eventMessage(event: Event): BusMessage {
-  const topic = event.body.case ? topicOfEvent[event.body.case] : topics.loopEvent;
-  return { id: event.id, topic, key: event.runId, payload: toBinary(EventSchema, event) };
+  return { id: event.id, topic: topics.loopEvent, key: event.runId, payload: toBinary(EventSchema, event) };
+}
+
+/**
+ * An event for the loop, and its contract for everybody else. On a bus of one machine, which has no others, it is one
+ * message; on others a large event goes to the blobs, and its address is sent.
+ */
+export async function eventMessages(event: Event, shared: Blobs | undefined): Promise<BusMessage[]> {
+  const message = eventMessage(event);
+  if (!shared) return [message];
+  const contract = contractOf(event);
+  const copies = contract ? [{ ...contract, id: `${event.id}/contract`, key: event.runId }] : [];
+  if (message.payload.length <= largestInlineBytes) return [message, ...copies];
+  const { id, runId, at } = event;
+  const address = await shared.put(message.payload);
+  return [eventMessage(create(EventSchema, { id, runId, at, address })), ...copies];
+}
+
+/** What others may read of an event. */
+function contractOf({ body }: Event): Pick<BusMessage, "topic" | "payload"> | undefined {
+  switch (body.case) {
+    case "changeSubmitted":
+      return body.value.change && contract(topics.commitResult, CommitResultSchema, body.value.change);
+    case "buildFinished":
+      return body.value.report && contract(topics.buildReport, BuildReportSchema, body.value.report);
+    case "specReady":
+      return body.value.spec && contract(topics.testSpecOut, TestSpecSchema, body.value.spec);
+    case "testsWritten":
+      return body.value.tests && contract(topics.generatedTestsOut, GeneratedTestsSchema, body.value.tests);
+    default:
+      return undefined;
+  }
+}
+
+function contract<T extends DescMessage>(topic: Topic, schema: T, value: MessageShape<T>) {
+  const payload = toBinary(schema, value);
+  // The archive that it names has all of it.
+  const isCut = payload.length > largestBytes && schema.typeName === BuildReportSchema.typeName;
+  return {
+    topic,
+    payload: isCut ? toBinary(schema, { ...value, testRun: undefined, coverage: undefined }) : payload,
+  };
 }
 
 /** A job on its topic, keyed by its run. */
@@ -70,15 +107,59 @@ export function noticeMessage(notice: Notice): BusMessage {
 
 /** Reads what {@link noticeMessage} made. */
 export function readNotice(message: BusMessage): Notice {
-  return fromBinary(NoticeSchema, message.payload);
+  const notice = decode(NoticeSchema, message);
+  checkKey(message, notice.runId);
+  return notice;
 }
 
-/** Reads what {@link eventMessage} made. */
-export function readEvent(message: BusMessage): Event {
-  return fromBinary(EventSchema, message.payload);
+/** Reads an event that {@link eventMessages} made. */
+export async function readEvent(message: BusMessage, blobs: Blobs): Promise<Event> {
+  const event = decode(EventSchema, message);
+  checkVersion(event.needsVersion);
+  checkKey(message, event.runId);
+  if (event.body.case !== undefined) return event;
+  if (event.address === "") throw new UnreadableMessage("it has no body that this release knows");
+  const payload = await blobs.get(event.address);
+  if (!payload) throw new UnreadableMessage(`the blobs have no ${event.address}`);
+  return { ...decode(EventSchema, { ...message, payload }), at: event.at };
 }
 
 /** Reads what {@link commandMessage} made. */
 export function readCommand(message: BusMessage): Command {
-  return fromBinary(CommandSchema, message.payload);
+  const command = decode(CommandSchema, message);
+  checkVersion(command.needsVersion);
+  checkKey(message, command.runId);
+  if (!topicOfJob[command.job])
+    throw new UnreadableMessage(`it asks for job ${command.job}, which is unknown`);
+  return command;
+}
+
+/** Reads a commit result, which may come from anybody. */
+export function readCommitResult(message: BusMessage): CommitResult {
+  checkSize(message);
+  return decode(CommitResultSchema, message);
+}
+
+function decode<T extends DescMessage>(schema: T, { payload }: BusMessage): MessageShape<T> {
+  try {
+    return fromBinary(schema, payload);
+  } catch (error) {
+    throw new UnreadableMessage(`it is no ${schema.name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function checkSize({ payload }: BusMessage): void {
+  if (payload.length > largestBytes)
+    throw new UnreadableMessage(`it has ${payload.length} bytes; the most is ${largestBytes}`);
+}
+
+function checkVersion(needed: number): void {
+  if (needed > knownVersion)
+    throw new UnreadableMessage(
+      `it needs version ${needed} of the contracts; this release knows ${knownVersion}: replay it after an upgrade`,
+    );
+}
+
+function checkKey({ key }: BusMessage, runId: string): void {
+  if (key !== runId) throw new UnreadableMessage(`its key is "${key}", its run is "${runId}"`);
 }

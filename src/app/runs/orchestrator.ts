@@ -2,9 +2,10 @@ import { toBinary } from "@bufbuild/protobuf";
 import { create, type Event, EventSchema, type Run, RunSchema, topics } from "../../contracts/index.ts";
 import { decide, finalStates } from "../../loop/decide.ts";
 import { noticesFor } from "../../loop/notices.ts";
+import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store, StoreTransaction } from "../../ports/store.ts";
-import { commandMessage, eventMessage, noticeMessage } from "./messages.ts";
+import { commandMessage, eventMessage, eventMessages, noticeMessage } from "./messages.ts";
 
 /** Applies events to runs. Each event counts once, and everything that follows is stored in one transaction. */
 export interface Orchestrator {
@@ -15,17 +16,24 @@ export interface Orchestrator {
 }
 
 /** The loop's edge: loads state, asks `decide`, stores what follows. */
-export function createOrchestrator(deps: { readonly store: Store; readonly clock: Clock }): Orchestrator {
+export function createOrchestrator(deps: {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Of a bus that others are on. */
+  readonly shared?: Blobs | undefined;
+}): Orchestrator {
   const { store, clock } = deps;
   return {
     handle: (event) => store.transact((tx) => apply(tx, event, clock.nowMs())),
-    accept: (event) =>
-      store.transact(async (tx) => {
-        const now = clock.nowMs();
+    accept: async (event) => {
+      const now = clock.nowMs();
+      const messages = await eventMessages(dated(event, now), deps.shared);
+      return store.transact(async (tx) => {
         const run = await apply(tx, event, now);
-        await tx.enqueue(eventMessage(dated(event, now)));
+        for (const message of messages) await tx.enqueue(message);
         return run;
-      }),
+      });
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Store } from "../../ports/store.ts";
 
 const batch = 100;
 
-/** Moves due timers and the outbox to the bus. A message may be published twice; the bus recognises it by its id. */
+/** Moves due timers and the outbox to the bus. A message may be published twice; consumers recognise it by its id. */
 export async function relayOnce(deps: {
   readonly store: Store;
   readonly bus: Bus;
@@ -12,10 +12,5 @@ export async function relayOnce(deps: {
 }): Promise<void> {
   const due = await deps.store.nextTimerAtMs();
   if (due !== undefined && due <= deps.clock.nowMs()) await deps.store.releaseDueTimers(deps.clock.nowMs());
-  for (;;) {
-    const messages = await deps.store.pendingOutbox(batch);
-    if (messages.length === 0) return;
-    await deps.bus.publish(messages);
-    await deps.store.removeFromOutbox(messages.map(({ id }) => id));
-  }
+  while ((await deps.store.relayOutbox(batch, (messages) => deps.bus.publish(messages))) > 0);
 }

@@ -70,16 +70,24 @@ interface SubmitDeps {
   readonly capabilities: CapabilityGate;
 }
 
+/** How a change is handed in. */
+export interface SubmitOptions extends ChangeOptions {
+  readonly fresh?: boolean;
+  readonly unattended?: boolean;
+  /** The same key twice is one run, whatever became of it. */
+  readonly key?: string | undefined;
+}
+
 /** Hands a change to the loop; one that is in progress, awaits approval or is merged is returned as it is. */
 export async function submitChange(
   deps: SubmitDeps,
-  { fresh = false, unattended = false, ...asked }: ChangeOptions & { fresh?: boolean; unattended?: boolean },
+  { fresh = false, unattended = false, key, ...asked }: SubmitOptions,
 ): Promise<Run> {
   const change = await describeChange(deps, asked);
   if (asked.plan) await refuseOutsidePlan(deps.git, change);
   const same = fresh ? undefined : await findSameChange(deps.store, change, asked.plan !== undefined);
   if (same) return same.run;
-  const event = await submission(deps, change, asked.notes);
+  const event = await submission(deps, change, { notes: asked.notes, key });
   return unattended ? submitUnattended(deps, event) : deps.orchestrator.accept(event);
 }
 
@@ -112,7 +120,7 @@ async function findSameChange(
 async function submission(
   deps: SubmitDeps,
   change: CommitResult,
-  notes: readonly string[] = [],
+  { notes = [], key }: { readonly notes?: readonly string[] | undefined; readonly key?: string | undefined },
 ): Promise<Event> {
   const config = await deps.loadConfig(change);
   await detectAt(deps.git, { repo: change.repo, config }, change.commitSha);
@@ -125,7 +133,7 @@ async function submission(
     change.commitSha,
     change.baseSha,
     change.intoBranch,
-    earlier.length,
+    key ?? earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
   const dangers = await noteDangers(deps, change, config);

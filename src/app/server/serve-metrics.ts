@@ -6,7 +6,7 @@ import type { App } from "../app.ts";
 export function serveMetrics(telemetry: GatheredTelemetry | undefined): App["metrics"] {
   return (
     telemetry && {
-      text: () => telemetry.metricsText(),
+      text: () => telemetry.text(),
       countRequest: ({ method, route, status, durationMs }) =>
         telemetry.record(servedRequests, durationMs / 1000, { method, route, status: String(status) }),
     }

@@ -33,6 +33,7 @@ export async function pushAgentBranch(
   const change = { repo, baseSha: lineage?.baseSha ?? "", commitSha: branch.commitSha };
   const secrets = await findAddedSecrets(deps, change, config.policy.secrets.allow);
   if (secrets.length > 0) return failed(describeSecrets(secrets));
+  await job.confirm?.();
   try {
     const pushed = await deps.git.pushBranch({ repo, remote, ...branch });
     return pushed.status === "refused" ? failed(pushed.detail) : { pushedTo: remote, pushNote: "" };

@@ -1,3 +1,4 @@
+import { TestLevel } from "../../contracts/index.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 
 /** Search first, because it is free and exact; the model gets what search left open. */
@@ -29,7 +30,11 @@ function stillOpen(request: EngineRequest, { candidates, survivors = [] }: Propo
   const { open } = request;
   const lines = open?.lines.filter((line) => !ran.has(line)) ?? [];
   const branches = open?.branches.filter((branch) => !taken.has(String(branch))) ?? [];
+  // No search sends a request.
+  const isRequested = (target: string) =>
+    request.cases.some((one) => one.targetSymbol === target && one.level === TestLevel.INTEGRATION);
   const isLeft = (target: string) =>
+    isRequested(target) ||
     !candidates.some((one) => one.target === target || one.target.startsWith(`${target}.`));
   const isOpen = open === undefined || lines.length + branches.length + survivors.length > 0;
   return {

@@ -1,7 +1,8 @@
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
-import { type BatchOptions, driverSetup, observeTwice } from "../search/index.ts";
+import { type BatchOptions, driverSetup } from "../search/index.ts";
 import { observableOf } from "./observable.ts";
+import { observeSide } from "./observe-side.ts";
 import type { Side } from "./open-side.ts";
 import { describeDifference } from "./report/describe-difference.ts";
 
@@ -22,9 +23,9 @@ export async function findIdleCall(
   limits: BatchOptions,
 ): Promise<string | undefined> {
   const [before, broken, after] = await Promise.all([
-    observe(base, plans, limits),
-    observe(red, plans, limits),
-    observe(fixed, plans, limits),
+    observeSide(base, plans, limits),
+    observeSide(red, plans, limits),
+    observeSide(fixed, plans, limits),
   ]);
   if (after.forged !== undefined && broken.forged === undefined)
     return `outside of a test, its code forges results: ${after.forged}`;
@@ -41,25 +42,6 @@ export async function findIdleCall(
     { spelling, moduleName: spelling.moduleName(fixed.path, read), parameters: [] },
   );
   return `outside of a test, ${shown.input} ends as without the fix (${shown.after}), not as on the base (${shown.before})`;
-}
-
-interface Seen {
-  /** Outcomes by plan that are the same in two processes. */
-  readonly seen: ReadonlyMap<string, Observation>;
-  /** Why none of them counts. */
-  readonly forged: string | undefined;
-}
-
-async function observe(
-  { workbench, path }: Side,
-  plans: readonly Plan[],
-  limits: BatchOptions,
-): Promise<Seen> {
-  const setup = await driverSetup(workbench, path);
-  const { stable } = await observeTwice(setup, plans, limits);
-  const forged = setup.trust.lost;
-  const trusted = forged === undefined ? stable : [];
-  return { forged, seen: new Map(trusted.map((one) => [planKey(one.plan), one])) };
 }
 
 function isSame(one: Observation, other: Observation): boolean {

@@ -2,6 +2,8 @@
 export { findAffected } from "./affected.ts";
 export { alignNames } from "./align-names.ts";
 export { bringsBack } from "./brings-back.ts";
+/** Given calls that two versions answer differently. */
+export { compareCalls, type DifferingCall } from "./compare-calls.ts";
 /** Inputs on which two versions of a module differ. */
 export { type ComparedTarget, compareModules, type ModuleComparison } from "./compare-modules.ts";
 export type { DifferenceKind } from "./differences.ts";

@@ -23,7 +23,7 @@ const MOST_PIECES = 40;
 /** Takes code out of whatever a model answers: fenced blocks, unified diffs, JSON, or nothing but code. */
 export function readAnswer(answer: string, isTestFile: (path: string) => boolean): ReadAnswer {
   const text = answer.slice(0, LONGEST).replaceAll("\r\n", "\n");
-  const found = [...blocksOf(text)].slice(0, MOST_PIECES).flatMap(readBlock);
+  const found = blocksOf(text).flatMap(readBlock).slice(0, MOST_PIECES);
   const judged = found.map((piece) => judge(piece, isTestFile));
   return {
     pieces: judged.flatMap((one) => ("reason" in one ? [] : [one])),
@@ -35,25 +35,53 @@ interface Block extends Piece {
   readonly tag: string;
 }
 
-/** Fenced blocks, each with the path that stands before it; else the whole text. */
+/**
+ * Fenced blocks, each with the path that stands before it; else the whole text. Line by line: an answer may be made to keep a
+ * pattern busy for hours.
+ */
 function blocksOf(text: string): Block[] {
-  const fence = /^[ \t]*(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)(?:^[ \t]*\1`*[ \t]*$|(?![\s\S]))/gm;
-  const blocks = [...text.matchAll(fence)].map((match) => {
-    const [, , info = "", code = ""] = match;
-    const before = text.slice(0, match.index).trimEnd().split("\n").at(-1) ?? "";
-    return { tag: info.trim(), code, path: pathIn(info) ?? pathIn(before) ?? pathIn(firstComment(code)) };
-  });
+  const blocks: Block[] = [];
+  let open: { readonly mark: string; readonly info: string; readonly before: string } | undefined;
+  let code: string[] = [];
+  let before = "";
+  const close = () => {
+    if (!open || blocks.length === MOST_PIECES) return;
+    const [inside, { info }] = [code.map((line) => `${line}\n`).join(""), open];
+    const path = pathIn(info) ?? pathIn(open.before) ?? pathIn(firstComment(inside));
+    blocks.push({ tag: info.trim(), code: inside, path });
+  };
+  for (const line of text.split("\n")) {
+    const trimmed = line.trim();
+    if (open && trimmed.startsWith(open.mark) && isMark(trimmed)) {
+      close();
+      [open, code, before] = [undefined, [], ""];
+    } else if (open) code.push(line);
+    else if (/^(```|~~~)/.test(trimmed)) {
+      const length = lengthOfMark(trimmed);
+      open = { mark: trimmed.slice(0, length), info: trimmed.slice(length), before };
+    } else if (trimmed !== "") before = line;
+  }
+  close();
   if (blocks.length > 0) return blocks;
-  const trimmed = text.trim();
-  return trimmed === "" ? [] : [{ tag: "", code: text, path: undefined }];
+  return text.trim() === "" ? [] : [{ tag: "", code: text, path: undefined }];
+}
+
+function lengthOfMark(line: string): number {
+  let length = 0;
+  while (length < line.length && line[length] === line[0]) length++;
+  return length;
+}
+
+function isMark(line: string): boolean {
+  return lengthOfMark(line) === line.length;
 }
 
 /** A path such as `tests/cart_test.py`, on its own, in quotes or after a word. */
 function pathIn(line: string): string | undefined {
   if (line.length > 300) return undefined;
-  return /(?:^|[\s`"'*(:=])((?:[\w@.+~-]+\/|\.{1,2}\/|\/)*[\w@.+-]+\.[A-Za-z]\w{0,4})(?=[`"'*):\s]|$)/.exec(
-    line,
-  )?.[1];
+  return line
+    .split(/[\s`"'*():=]/)
+    .find((word) => /^(?:[\w@.+~-]*\/)*[\w@.+-]+\.[A-Za-z]\w{0,4}$/.test(word));
 }
 
 function firstComment(code: string): string {

@@ -1,9 +1,15 @@
-import { CaseKind, type TestCase } from "../../contracts/index.ts";
+import { CaseKind, type TestCase, TestLevel } from "../../contracts/index.ts";
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { LanguageTesting } from "../../languages/tests/language-testing.ts";
+import { isDeeperThan } from "../../languages/tests/reading/own-text.ts";
 import { pickParts, withOwnHelpers, wordsOf } from "../../languages/tests/reading/pick-parts.ts";
 import type { WrittenTest } from "../../languages/tests/reading/test-reading.ts";
+import {
+  readRequests,
+  requestedRoute,
+  type SentRequests,
+} from "../../languages/tests/requests/send-requests.ts";
 import type { EngineRequest, RefusedPiece } from "../engine.ts";
 import { readAnswer } from "./read-answer.ts";
 
@@ -20,6 +26,9 @@ export interface ReadTests {
   readonly refused: readonly RefusedPiece[];
 }
 
+/** Code that is nested deeper is made to break whoever reads it. */
+const MOST_DEEP = 400;
+/** More tests of one answer are not tried. */
 const MOST_TESTS = 30;
 
 /** Reads the tests of a model's answer. Whatever it says of files, all of them go into the one test file. */
@@ -39,6 +48,7 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
     const root = outlines.tree(testPath, code);
     const parts =
       root &&
+      !isDeeperThan(root, MOST_DEEP) &&
       testing.tests.reading.partsOf(root, {
         ...workbench,
         files: workbench.files(),
@@ -65,9 +75,16 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
         source: own,
       })),
     );
-    for (const test of parts.tests.slice(0, MOST_TESTS)) {
-      const target = targetOf(test, request, outline);
+    for (const test of parts.tests) {
+      const picked = pickParts(test, parts);
       const { name, code: own } = test;
+      if (candidates.length === MOST_TESTS) {
+        refused.push({ ...tooMany, name, source: own });
+        break;
+      }
+      const sent = readRequests(outlines, testing.tests, { path: testPath, code: own, ...picked });
+      const target =
+        (sent && requestedTarget(test, sent, request, outline)) ?? targetOf(test, request, outline);
       if (target === undefined)
         refused.push({
           name,
@@ -76,17 +93,28 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
           reason: `it uses nothing of ${sourcePath}`,
           source: own,
         });
-      else candidates.push({ ...plain(test, target, request), ...pickParts(test, parts) });
+      else
+        candidates.push({
+          ...plain(test, target, request),
+          ...picked,
+          ...(sent && { level: TestLevel.INTEGRATION }),
+        });
     }
   }
   return { candidates: withOwnHelpers(distinct(candidates)), refused };
 }
 
+const tooMany = {
+  target: "",
+  step: "in time",
+  reason: `one answer gets at most ${MOST_TESTS} tests: this one and those after it were not tried`,
+};
+
 /** The line by which a test says which planned case it is for. */
 const caseLine = /^[ \t]*(?:#|\/\/)[ \t]*case[ \t]+(\d{1,3})\b[^\n]*\n/im;
 
 function plain(test: WrittenTest, target: string, { cases }: EngineRequest): Omit<Candidate, "imports"> {
-  const planned: TestCase | undefined = cases[Number(caseLine.exec(test.code)?.[1] ?? 0) - 1];
+  const planned = plannedCase(test, cases);
   return {
     name: test.name,
     target,
@@ -96,7 +124,25 @@ function plain(test: WrittenTest, target: string, { cases }: EngineRequest): Omi
     lines: undefined,
     branches: undefined,
     engine: "model",
+    intent: "expected by the model",
   };
+}
+
+function plannedCase({ code }: WrittenTest, cases: readonly TestCase[]): TestCase | undefined {
+  return cases[Number(caseLine.exec(code)?.[1] ?? 0) - 1];
+}
+
+/** What a request is about: the case that the test names, else the route it asks for, else what requests were planned for. */
+function requestedTarget(
+  test: WrittenTest,
+  sent: SentRequests,
+  { cases }: EngineRequest,
+  { symbols }: Outline,
+): string | undefined {
+  const planned = cases.filter(({ level }) => level === TestLevel.INTEGRATION);
+  const named = plannedCase(test, cases);
+  if (named && planned.includes(named)) return named.targetSymbol;
+  return requestedRoute(sent, symbols)?.name ?? planned[0]?.targetSymbol;
 }
 
 /** The target that a test is about: the first of those asked for that it names, else another symbol of the source. */
@@ -118,6 +164,6 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
     for (let number = 2; taken.has(`${group}\n${free}`); number++)
       free = /\W/.test(name) ? `${name} (${number})` : `${name}_${number}`;
     taken.add(`${group}\n${free}`);
-    return free === name ? candidate : { ...candidate, name: free, code: code.replace(name, free) };
+    return free === name ? candidate : { ...candidate, name: free, code: code.replace(name, () => free) };
   });
 }

@@ -1,15 +1,16 @@
-import type { TestCase } from "../../contracts/index.ts";
-import { CaseKind } from "../../contracts/index.ts";
+import type { Config } from "../../config/config.ts";
+import { CaseKind, type TestCase, TestLevel } from "../../contracts/index.ts";
 import type { SourceSymbol } from "../../languages/syntax/outline.ts";
 import { testsOf } from "../../languages/tests/tests-of.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import { asData, fitParts, type Part } from "../../prompts/fit-parts.ts";
 import { redactLines, snippetPart } from "../../prompts/snippet.ts";
 import type { EngineRequest } from "../engine.ts";
+import { type RequestContext, requestContext } from "./request-parts.ts";
 import type { ReadSource } from "./to-candidates.ts";
 
 /** Changes with every change of the wording, so that figures can be compared. */
-export const promptVersion = 1;
+export const promptVersion = 2;
 
 /** A prompt for one batch of targets. */
 export interface TestPrompt {
@@ -23,6 +24,7 @@ const RADIUS = 40;
 const MOST_EXAMPLES = 2;
 const LONGEST_EXAMPLE = 4_000;
 const MOST_NAMED = 60;
+const LONGEST_LINE = 300;
 
 /** What tests of some targets need to be written well, the most useful first, within about `contextTokens`. */
 export async function writePrompt(
@@ -30,9 +32,13 @@ export async function writePrompt(
   source: ReadSource,
   {
     secrets,
-    contextTokens,
+    config,
     targets,
-  }: { readonly secrets: Secrets; readonly contextTokens: number; readonly targets: readonly string[] },
+  }: {
+    readonly secrets: Secrets;
+    readonly config: Pick<Config, "model_context_tokens" | "services" | "env">;
+    readonly targets: readonly string[];
+  },
 ): Promise<TestPrompt> {
   const { workbench, sourcePath, testPath } = request;
   const files = workbench.files();
@@ -46,44 +52,59 @@ export async function writePrompt(
   );
   const place = { project: workbench.project, files, sourcePath, testPath };
   const { reading } = source.testing.tests;
-  const examples = testsOf(files, sourcePath, (path) => workbench.toolchain.isTestFile(path)).slice(
-    0,
-    MOST_EXAMPLES,
-  );
+  const requests = requestContext(request, source, { targets, config });
+  const own = testsOf(files, sourcePath, (path) => workbench.toolchain.isTestFile(path));
+  const examples = [...new Set([...requests.examples.slice(0, 1), ...own])].slice(0, MOST_EXAMPLES);
+  const show = async (name: string, path: string): Promise<Part> => {
+    const text = (files.read(path) ?? "").slice(0, LONGEST_EXAMPLE).split("\n");
+    return { name, text: (await redactLines(secrets, text)).join("\n") };
+  };
   const around = (some: readonly SourceSymbol[], radius: number) => linesAround(some, lines.length, radius);
   const parts: Part[] = [
     { name: "asked for", text: describeAsked(request, targets) },
     ...around(symbols, RADIUS).map(([from, to]) => piece(sourcePath, lines, from, to)),
+    ...requests.parts,
     { name: "not run yet", text: describeOpen(request, symbols) },
     {
       name: "shared by the project's tests",
       text: reading.sharedDefinitions(place).slice(0, MOST_NAMED).join("\n"),
     },
     ...around(callees, 0).map(([from, to]) => piece(sourcePath, lines, from, to)),
-    ...(await Promise.all(
-      examples.map(async (path) => ({
-        name: `existing tests: ${path.replace(/[^\w./-]/g, "_")}`,
-        text: (
-          await redactLines(secrets, (files.read(path) ?? "").slice(0, LONGEST_EXAMPLE).split("\n"))
-        ).join("\n"),
-      })),
-    )),
+    ...(await Promise.all(requests.shown.map((path) => show(plainPath(path), path)))),
+    ...(await Promise.all(examples.map((path) => show(`existing tests: ${plainPath(path)}`, path)))),
   ];
-  const { fence, text, dropped } = fitParts(parts, contextTokens);
-  return { instructions: instructionsWith(fence, reading.describeStyle(place), testPath), text, dropped };
+  const { fence, text, dropped } = fitParts(parts, config.model_context_tokens);
+  const style = [...reading.describeStyle(place), ...requestRules(requests)];
+  return { instructions: instructionsWith(fence, style, testPath), text, dropped };
 }
 
 function instructionsWith(fence: string, style: readonly string[], testPath: string): string {
-  return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${testPath}, and nothing else.
+  return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${inWords(testPath)}, and nothing else.
 
-${style.map((line) => `- ${line}`).join("\n")}
-- One test function for each case, without tables, loops over cases or shared state. The first line in a test is the comment \`case N\` with the number of the case it is for, if it is for one.
+${style.map((line) => `- ${inWords(line)}`).join("\n")}
+- One test function for each case, without loops over cases or shared state. The first line in a test is the comment \`case N\` with the number of the case it is for, if it is for one.
 - Each test calls the code under test and checks what it returns, changes or raises, with exact values. Names say what is shown.
 - Use only what is imported from the project, its dependencies, its test runner and the standard library. No network, no other processes, no sleeping, no files outside temporary folders, no randomness, no time of day, no skip marks.
 - Nothing but the tests and small helpers: no code that runs when the file is loaded, no changes to other files.
 - Expect what the code is meant to do by its names, comments and documentation. If it seems to do something else, still expect what is meant.
 
 ${asData(fence, "write tests for")}`;
+}
+
+function requestRules({ parts }: RequestContext): string[] {
+  if (parts.length === 0) return [];
+  return [
+    'A case marked `integration` sends a request to the app as described under "the app", in the test\'s own process, and checks the status and the body, and what is stored if that is the point. Nothing of the project is replaced in it.',
+  ];
+}
+
+function plainPath(path: string): string {
+  return path.replace(/[^\w./-]/g, "_");
+}
+
+/** Names of a repository stand among the instructions: they cannot begin a line of their own, nor go on for long. */
+function inWords(line: string): string {
+  return line.replace(/\p{C}|\p{Z}/gu, " ").slice(0, LONGEST_LINE);
 }
 
 const kinds: Readonly<Partial<Record<CaseKind, string>>> = {
@@ -95,10 +116,10 @@ const kinds: Readonly<Partial<Record<CaseKind, string>>> = {
 };
 
 function describeAsked({ sourcePath, cases }: EngineRequest, targets: readonly string[]): string {
-  const describe = ({ kind, goal, targetSymbol, lineStart, lineEnd }: TestCase, at: number) =>
+  const describe = ({ kind, goal, targetSymbol, lineStart, lineEnd, level }: TestCase, at: number) =>
     targets.includes(targetSymbol)
       ? [
-          `case ${at + 1}: ${targetSymbol}, ${kinds[kind] ?? "success"}, lines ${lineStart}-${lineEnd}: ${goal}`,
+          `case ${at + 1}: ${targetSymbol}, ${level === TestLevel.INTEGRATION ? "integration, " : ""}${kinds[kind] ?? "success"}, lines ${lineStart}-${lineEnd}: ${goal}`,
         ]
       : [];
   const own = cases.flatMap(describe).filter((line) => !line.endsWith(": "));

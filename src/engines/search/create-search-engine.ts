@@ -55,6 +55,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     targets,
     cases: request.cases,
     ...(request.calls ? { calls: request.calls } : {}),
+    ...(request.again ? { again: request.again } : {}),
     seed,
     budgetMs,
     now,
@@ -65,7 +66,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, suggested, mutants, hints, notes, questions, statistics } = searched;
+  const { found, suggested, repeated, mutants, hints, notes, questions, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -93,6 +94,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   );
   const needed = withoutNeedless(withDifferences(tests), language.isNothing);
   const chosen = withContrasts(withoutNearCopies(needed), language.isNothing);
+  const others = [...repeated.filter((test) => !isSuggested(test, chosen)), ...chosen];
   const hostile = hostileIn(request.cases);
   const observed = chosen.map(({ observation }) => observation);
   const { project } = workbench;
@@ -100,7 +102,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   const { reportsBranches } = language.driver;
   const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
   const written = writeCandidates(
-    { tests: [...suggested, ...chosen.filter((test) => !isSuggested(test, suggested))], properties },
+    { tests: [...suggested, ...others.filter((test) => !isSuggested(test, suggested))], properties },
     { writer, mutants, reportsBranches, describe, hostile },
   );
   const all = [...written, ...overlapCandidates(searched.overlapping, subjects, writer)];
@@ -122,7 +124,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   };
 }
 
-/** Whether a suggested test makes the same calls. */
-function isSuggested({ observation }: Named, suggested: readonly Named[]): boolean {
-  return suggested.some((one) => !one.refuted && planKey(one.observation.plan) === planKey(observation.plan));
+/** Whether another test makes the same calls. */
+function isSuggested({ observation }: Named, others: readonly Named[]): boolean {
+  return others.some((one) => !one.refuted && planKey(one.observation.plan) === planKey(observation.plan));
 }

@@ -36,7 +36,7 @@ import { rangesOfResults } from "./sanity/documented-range.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
 import { createReadBack } from "./subjects/read-back.ts";
-import { suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
+import { repeatedPlans, suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
 import { shares } from "./tuning.ts";
 import { moduleLexicon } from "./values/module-lexicon.ts";
 
@@ -53,6 +53,8 @@ export interface SearchOptions {
   readonly cases?: readonly TestCase[];
   /** Calls that are made before all others. */
   readonly calls?: readonly SuggestedCall[];
+  /** Calls that are observed again, whether or not the search would choose them. */
+  readonly again?: readonly Plan[];
   readonly seed: number;
   readonly budgetMs: number;
   readonly now: () => number;
@@ -68,6 +70,8 @@ export interface SearchResult {
   readonly overlapping: readonly Observation[];
   /** Tests of the suggested calls. */
   readonly suggested: readonly Named[];
+  /** Tests of the calls that were observed again. */
+  readonly repeated: readonly Named[];
   /** The outline of the loaded module, with types and calls from elsewhere. */
   readonly outline: Outline;
   readonly hints: Hints | undefined;
@@ -105,6 +109,7 @@ async function searchIn(
       found: [],
       overlapping: [],
       suggested: [],
+      repeated: [],
       mutants: [],
       notes: [note],
       questions: [],
@@ -178,7 +183,9 @@ async function searchIn(
   const asked = suggestedPlans(options.calls ?? [], subjects, setup.language);
   const { pinnable } = evaluator;
   const suggested = await suggestedTests(asked.plans, { setup, limits, pinnable });
-  corpus.add(await evaluator.run(asked.plans.map(({ plan }) => plan)));
+  const again = repeatedPlans(options.again ?? [], subjects);
+  const repeated = await suggestedTests(again, { setup, limits, pinnable });
+  corpus.add(await evaluator.run([...asked.plans, ...again].map(({ plan }) => plan)));
   await explorer.begin(endOf(shares.beginning));
   await explorer.goOn({ untilMs: endOf(shares.exploring), patienceMs });
 
@@ -229,6 +236,7 @@ async function searchIn(
     return {
       overlapping: evaluator.pinnable(overlaps?.stable ?? []),
       suggested,
+      repeated,
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,

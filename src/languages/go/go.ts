@@ -12,4 +12,5 @@ export const go: Language = {
   syntax: goSyntax,
   selection: goSelection,
   planning: goPlanning,
+  loadTesting: async () => (await import("./go-testing.ts")).goTesting,
 };

@@ -47,9 +47,17 @@ export interface TextBlock {
   readonly lineEnd: number;
 }
 
+/** An HTTP route as its file registers it: a router may be mounted below another path. */
+export interface Route {
+  /** In capitals; `ANY` for all. */
+  readonly method: string;
+  /** As written, with the framework's own signs for parameters. */
+  readonly path: string;
+}
+
 /** A function, a method or a class, with its lines. Setters and nested functions are part of the code around them. */
 export interface SourceSymbol {
-  /** `name`, or `Class.method`; `default` for an anonymous default export. */
+  /** `name`, or `Class.method`; `default` for an anonymous default export; `GET /users` for a route without a name. */
   readonly name: string;
   readonly kind: "function" | "method" | "class";
   /** Whether a test can import it: exported (JS/TS), public at module level (Python), capitalised (Go), `pub` (Rust). A method follows its class. */
@@ -57,6 +65,8 @@ export interface SourceSymbol {
   /** How it is exported. `default` and `commonjs` (module.exports = …) are imported differently from `named`. */
   readonly exportKind: "named" | "default" | "commonjs" | "none";
   readonly className?: string;
+  /** The route that it answers: a test can reach it by a request, whether it is exported or not. */
+  readonly route?: Route;
   readonly isAsync: boolean;
   readonly isGenerator: boolean;
   readonly isStatic: boolean;

@@ -1,4 +1,4 @@
-import type { CaseKind } from "../../contracts/index.ts";
+import type { CaseKind, TestLevel } from "../../contracts/index.ts";
 import type { Mutant } from "../mutants/mutant.ts";
 
 /** Something a test file imports. */
@@ -39,6 +39,8 @@ export interface Candidate {
   /** The heading it is under, if the runner has headings. */
   readonly group: string;
   readonly kind: CaseKind;
+  /** Set for a test that sends requests to an app. */
+  readonly level?: TestLevel;
   /** Other kinds that it is of as well, such as an edge that fails. */
   readonly also?: readonly CaseKind[];
   /** The test alone, not indented. */

@@ -2,6 +2,8 @@ import type { Project, ProjectFiles, ToolCommand } from "../toolchain/toolchain.
 import type { Value } from "../values/value.ts";
 import type { DecisionRules } from "./behaviour/decision.ts";
 import type { TestReading } from "./reading/test-reading.ts";
+import type { TestRepairs } from "./repairs/test-repairs.ts";
+import type { RequestTesting } from "./requests/request-testing.ts";
 import type { TestGrammar } from "./smells/test-grammar.ts";
 import type { TestPlace, TestWriter } from "./test-writer.ts";
 
@@ -17,6 +19,10 @@ export interface LanguageTests {
   readonly grammar: TestGrammar;
   /** How test files are read that a model wrote. */
   readonly reading: TestReading;
+  /** How plain mistakes of tests are put right; absent if only whoever wrote them can do that. */
+  readonly repairs?: TestRepairs;
+  /** How tests send requests to apps; absent if none are planned. */
+  readonly requests?: RequestTesting;
   /** Names that tests ask their runner for, but that neither the runner nor the project defines. */
   undefinedFixtures(code: string, files: ProjectFiles): string[];
   /** The commands that bring new files into the project's style, in order: its formatters, and its linters' fixes. */

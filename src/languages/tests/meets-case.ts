@@ -1,4 +1,4 @@
-import { CaseKind, type TestCase } from "../../contracts/index.ts";
+import { CaseKind, type TestCase, TestLevel } from "../../contracts/index.ts";
 import { insideOf } from "../syntax/inside-of.ts";
 import type { Branch, SourceSymbol } from "../syntax/outline.ts";
 
@@ -8,12 +8,15 @@ export interface Shown {
   readonly target: string;
   /** Every kind that it is of. */
   readonly kinds: readonly CaseKind[];
+  /** A unit test if absent. */
+  readonly level?: TestLevel | undefined;
   /** Lines of the source that it runs; undefined if nobody knows. */
   readonly lines: readonly number[] | undefined;
 }
 
 /** Whether a test meets a planned case: it is of the target, it runs the lines, and it is of the kind. */
 export function meetsCase(shown: Shown, planned: TestCase, symbols: readonly SourceSymbol[]): boolean {
+  if (planned.level === TestLevel.INTEGRATION && shown.level !== planned.level) return false;
   if (!isPartOf(shown.target, planned.targetSymbol) || linesInCase(shown, planned).length === 0) return false;
   const symbol = symbols.find(({ name }) => name === planned.targetSymbol);
   const passed = symbol?.branches.find((branch) => isAboutPassing(planned, branch));

@@ -86,6 +86,7 @@ function reviewPacket(run: Run): ReviewPacket {
     regressionBaseline: regressionBaseline(run),
     deviations: deviations(run),
     protectedFiles: [...new Set([...(run.change?.protectedFiles ?? []), ...run.coderProtectedFiles])],
+    rewrittenTests: run.testsReport ? (run.generatedTests?.rewritten ?? []) : [],
     generatedFiles: run.testsReport ? (run.generatedTests?.files ?? []) : [],
     notes: notes(run),
     preExistingFailures: (after?.preExistingFailures ?? []).map(({ name }) => name),

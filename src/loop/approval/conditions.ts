@@ -26,14 +26,22 @@ export function openBlockers(conditions: readonly Condition[]): Condition[] {
   return conditions.filter((one) => one.priority === ConditionPriority.P0 && !isSatisfied(one));
 }
 
-/** The conditions after a vote: what the same person asked for before and is still open is withdrawn. Numbers never change. */
+/**
+ * The conditions after a vote: what the same person asked for before and is still open is withdrawn, unless they ask for it again
+ * in the same words. Numbers never change.
+ */
 export function withConditionsOf(run: Pick<Run, "conditions">, vote: ApprovalDecision): Condition[] {
-  const kept = run.conditions.filter((one) => isSatisfied(one) || !isSamePerson(one.askedBy, vote.decidedBy));
   const last = Math.max(0, ...run.conditions.map(({ number }) => number));
-  return [
-    ...kept,
-    ...vote.conditions.map((text, index) => conditionOf(text, last + index + 1, vote.decidedBy)),
-  ];
+  const asked = vote.conditions.map((text) => conditionOf(text, 0, vote.decidedBy));
+  const own = run.conditions.filter(({ askedBy }) => isSamePerson(askedBy, vote.decidedBy));
+  const again = own.filter((one) => asked.some((other) => isSameCondition(one, other)));
+  const kept = run.conditions.filter((one) => isSatisfied(one) || again.includes(one) || !own.includes(one));
+  const fresh = asked.filter((one) => !again.some((other) => isSameCondition(one, other)));
+  return [...kept, ...fresh.map((one, index) => ({ ...one, number: last + index + 1 }))];
+}
+
+function isSameCondition(one: Condition, other: Condition): boolean {
+  return one.text === other.text && one.priority === other.priority;
 }
 
 /** A condition in words; it blocks the merge unless it begins with `P1:` or `P2:`. */

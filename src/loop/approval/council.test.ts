@@ -102,6 +102,15 @@ describe("a council", () => {
 });
 
 describe("conditions", () => {
+  it("that are asked for again in the same words keep their number and their marks", () => {
+    const voted = [...events, yes(bob, "load test"), conditionMarked(1, cyd)];
+    const { conditions } = play([...voted, yes(bob, "load test", "write docs")]).run;
+    expect(conditions.map(({ number, text, marks }) => [number, text, marks.length])).toEqual([
+      [1, "load test", 1],
+      [2, "write docs", 0],
+    ]);
+  });
+
   const events = asked({ members: [ada, bob, cyd] }, cyd);
   const voted = [...events, yes(ada, "load test", "P1: write docs"), yes(bob)];
 

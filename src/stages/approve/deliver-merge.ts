@@ -46,7 +46,10 @@ interface Arrived {
 export async function deliverMerge(deps: DeliverDeps, job: Job, delivery: Delivery): Promise<Delivered> {
   const { repo, config } = job;
   const { branchName, mergeSha, ownFiles } = delivery;
-  const follow = (commitSha: string) => deps.git.fastForward(repo, branchName, commitSha, ownFiles);
+  const follow = async (commitSha: string) => {
+    await job.confirm?.();
+    return deps.git.fastForward(repo, branchName, commitSha, ownFiles);
+  };
   const remote = remoteOf(repo, config);
   if (remote === undefined) {
     const handed = await follow(mergeSha);
@@ -77,6 +80,7 @@ async function bringToRemote(
   const { forge } = job.config;
   const onlyLook = forge?.merge === "pull_request";
   const merge = { repo: job.repo, remote, branchName, mergeSha, approvedSha, baseSha, onlyLook };
+  await job.confirm?.();
   const pushed = await deps.git.pushMerge(merge);
   if (pushed.status === "refused" && !(forge && pushed.isProtected)) return pushed;
   if (pushed.status !== "refused" && !onlyLook) return there;
@@ -97,6 +101,7 @@ async function mergeOnForge(
     const forge = await deps.openForge(settings, await deps.git.findRemote(repo, remote));
     const opened = { title: run.approval?.title ?? title, body: texts.message };
     const { number, url } = await ensurePullRequest({ git: deps.git, forge, remote }, run, opened);
+    await job.confirm?.();
     const merged = await forge.merge({ number, headSha: approvedSha, ...texts });
     if (merged.status === "refused")
       return { status: "refused", detail: `${url} was not merged: ${merged.detail}` };

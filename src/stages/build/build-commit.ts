@@ -15,7 +15,7 @@ import { proveHeal } from "./prove/prove-heal.ts";
 import { archiveBuild } from "./report/archive-build.ts";
 import { gatherEvidence } from "./report/build-evidence.ts";
 import { reportBuild } from "./report/report-build.ts";
-import { type ChosenTests, chooseTests, ownerOf } from "./select/choose-tests.ts";
+import { type ChosenTests, chooseTests, namedTests, ownerOf } from "./select/choose-tests.ts";
 import { reachedProjects, rootOf } from "./select/reached-projects.ts";
 import { recordSelection } from "./select/record-selection.ts";
 import { workersFor } from "./select/workers-for.ts";
@@ -83,9 +83,10 @@ async function findReached(
   {
     repo,
     checkout: { projects, files },
-    options: { change, commitSha },
+    options: { change, commitSha, named },
   }: { readonly repo: string; readonly checkout: Checkout; readonly options: BuildOptions },
 ): Promise<Checkout["projects"]> {
+  if (named) return ownersOf(projects, named.files);
   if (projects.length === 1 || !change || change.baseSha === "") return projects;
   const [first = projects[0], ...others] = await reachedProjects(deps.git, {
     repo,
@@ -97,12 +98,19 @@ async function findReached(
   return [first, ...others];
 }
 
+/** The projects that files belong to; the main one if none does. */
+function ownersOf(projects: Checkout["projects"], files: readonly string[]): Checkout["projects"] {
+  const owners = new Set(files.map((file) => ownerOf(projects, file)));
+  const [first = projects[0], ...others] = projects.filter((one) => owners.has(one));
+  return [first, ...others];
+}
+
 /** The tests to run, as a step; undefined if no selection was asked for. */
 async function choose(
   deps: BuildDeps,
   {
     job: { repo, config },
-    options: { selection, commitSha, baseReport },
+    options: { selection, commitSha, baseReport, named },
     checkout,
     projects,
     steps,
@@ -114,6 +122,7 @@ async function choose(
     readonly steps: Steps;
   },
 ): Promise<ChosenTests | undefined> {
+  if (named) return namedTests(named.files, projects);
   if (!selection || selection.baseSha === "") return undefined;
   return steps.run(
     "select_tests",

@@ -36,6 +36,14 @@ export interface AuthorCommit {
   readonly healed?: HealedCommit | undefined;
 }
 
+/** Tests that somebody named. */
+export interface NamedTests {
+  /** Test files, relative to the repository. */
+  readonly files: readonly string[];
+  /** Exact names of tests in them; all if absent. */
+  readonly names?: readonly string[] | undefined;
+}
+
 /** The commit to build, and what is known about its base. */
 export interface BuildOptions {
   readonly commitSha: string;
@@ -49,8 +57,12 @@ export interface BuildOptions {
   readonly baseSha?: string | undefined;
   /** The author's own commit, if the built one is on top of it. Only the author decides which tests no longer run. */
   readonly author?: AuthorCommit | undefined;
+  /** Tests that the generated tests of the commit replace. */
+  readonly rewritten?: readonly Pick<TestResult, "file" | "name">[] | undefined;
   /** The fix by an agent that the commit ends with: the tests that it turned green have to depend on it. */
   readonly fix?: Fix | undefined;
   /** How tests are chosen by what changed; everything runs if absent. */
   readonly selection?: SelectionOptions | undefined;
+  /** Only these tests run, on behalf of an agent, and no other gate. */
+  readonly named?: NamedTests | undefined;
 }

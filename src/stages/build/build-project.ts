@@ -80,7 +80,7 @@ export async function buildProject(
   });
   const { deadline, testTime } = options;
   const opened = await checkout.furnish(detected, {
-    ...{ steps, role: "owner", deadline },
+    ...{ steps, role: options.named ? "test-builder" : "owner", deadline },
     onExecution: (execution) => {
       if (execution.log !== "") execution.log = `logs/${logName(label, execution.log)}.log`;
       options.executions.push(execution);
@@ -127,7 +127,7 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
   ] as const;
   const outcomes: GateOutcome[] = [];
   let stoppedBy = "";
-  for (const { name, step, run } of gates) {
+  for (const { name, step, run } of context.named ? gates.slice(-1) : gates) {
     const work = stoppedBy === "" ? run : async () => skipped(name, `${stoppedBy} did not pass`);
     const known = (one: GateOutcome) =>
       isPreExisting({ ...one, result: ofProject(one.result, bench) }, context.baseReport);
@@ -144,7 +144,7 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const { chosen, detected, job } = context;
   const files = chosen?.filesOf(detected);
   const restored = await restoreTests(bench, context.author, { ...context, repo: job.repo });
-  const ran = await runTestGate(bench, { ...context, config: job.config, files });
+  const ran = await runTestGate(bench, { ...context, config: job.config, files, named: context.named });
   const outcome = restored.length > 0 ? withRestored(ran, restored) : ran;
   const proven = await proveFlakes(bench, outcome, { ...context, files, reaches: chosen?.reaches });
   const complete = await holdMissing(bench, proven, { ...context, files });

@@ -19,6 +19,7 @@ import { missingVariables } from "../../workbench/environment/test-variables.ts"
 import { overLimit } from "../../workbench/limits/over-limit.ts";
 import { runCheck } from "../../workbench/run-check.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
+import type { NamedTests } from "./build-options.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 
@@ -90,6 +91,7 @@ export async function runTestGate(
     readonly config: Config;
     readonly limits: GateLimits;
     readonly files?: readonly string[] | undefined;
+    readonly named?: NamedTests | undefined;
     readonly workers?: number | undefined;
   },
 ): Promise<GateOutcome> {
@@ -97,12 +99,15 @@ export async function runTestGate(
   const ownMs = options.config.test_timeout_sec * 1000;
   if (!options.config.commands.test) await compileTests(bench, options);
   const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
-  const how = { coverage: true, timeoutMs, ...(options.workers ? { workers: options.workers } : {}) };
-  const testRun = await runChosen(bench, options.files, how);
+  const { workers, named, files } = options;
+  const how = { coverage: true, timeoutMs, ...(workers ? { workers } : {}) };
+  const testRun = await (named && files
+    ? bench.runTests({ ...how, files, ...(named.names ? { names: named.names } : {}) })
+    : runChosen(bench, files, how));
   const { result, status } = testRun;
   const results = testRun.testRun.results;
   const failing = results.filter(isFailure);
-  const isEmpty = status === "passed" && results.length === 0 && !options.config.commands.test;
+  const isEmpty = status === "passed" && results.length === 0 && (named || !options.config.commands.test);
   const allTestsTimedOut = testRun.isOutOfTestTime === true;
   const buildTimedOut = status === "timeout" && !allTestsTimedOut && timeoutMs < ownMs;
   const limit = allTestsTimedOut
@@ -114,7 +119,7 @@ export async function runTestGate(
     result: gateResult({
       gate: "test",
       ...(isEmpty
-        ? { status: "skipped", reason: "the repository has no tests" }
+        ? { status: "skipped", reason: named ? "no such test was found" : "the repository has no tests" }
         : testVerdict(bench, testRun, { config: options.config, limit })),
       command: testRun.testRun.command,
       exitCode: result.exitCode ?? -1,

@@ -1,23 +1,17 @@
-import {
-  type BehaviourDiff,
-  BehaviourDiffSchema,
-  type ComparedFunction,
-  GoldseamError,
-} from "../../contracts/index.ts";
+import { type BehaviourDiff, BehaviourDiffSchema, type ComparedFunction } from "../../contracts/index.ts";
 import { findAffected } from "../../engines/compare/index.ts";
 import { fileKinds, projectOf } from "../../languages/index.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
-import type { FurnishedBench } from "../../workbench/furnish-bench.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
-import { openWorkbench } from "../../workbench/open-workbench.ts";
 import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
-import { readChangedSources, type SourceVersion } from "./changed-sources.ts";
+import { readChangedSources } from "./changed-sources.ts";
 import { type ComparedProject, compareProject, type SharedSource } from "./compare-project.ts";
 import { reportDiff, reportLone } from "./report-diff.ts";
+import { withBenches } from "./with-benches.ts";
 
 /** Everything that comparing needs from outside. */
 export interface DiffDeps extends WorkbenchDeps {
@@ -56,57 +50,32 @@ export async function diffCommit(deps: DiffDeps, job: Job, options: DiffOptions)
   return redactMessage(job, BehaviourDiffSchema, diff);
 }
 
-/** Opens both versions of the project that some files belong to, and compares them there. */
+/** Compares files of one project. */
 async function compareOn(
   deps: DiffDeps,
   job: Job,
   options: DiffOptions & { readonly sources: readonly SharedSource[] },
 ): Promise<ComparedProject> {
-  const { baseSha, headSha, budgetMs, seed, sources } = options;
+  const { budgetMs, seed, sources } = options;
   const now = () => deps.clock.nowMs();
-  const open = (side: "base" | "head", { path }: SourceVersion) =>
-    openWorkbench(
-      deps,
-      { ...job, jobId: `${job.jobId}-diff-${side}` },
-      {
-        commitSha: side === "base" ? baseSha : headSha,
-        stage: "diff",
-        choose: (all) => projectOf(all, path) ?? all[0],
-      },
-    );
   const [first] = sources;
   if (!first) return { functions: [], notes: [] };
-  const notCompared = ({ status, message }: Exclude<FurnishedBench, { status: "ready" }>, side: string) => {
-    if (status !== "dependency_error") throw new GoldseamError("INFRASTRUCTURE", message);
-    return {
-      functions: [],
-      notes: [`nothing was compared: dependencies cannot be installed ${side}: ${message}`],
-    };
-  };
-  const base = await open("base", first.base);
-  if (base.status !== "ready") return notCompared(base, "before the change");
-  try {
-    const head = await open("head", first.head);
-    if (head.status !== "ready") return notCompared(head, "with the change");
-    try {
-      const benches = { base: base.workbench, head: head.workbench };
-      return await createSteps(job, "diff").run(
-        "compare",
-        () =>
-          compareProject(sources, benches, {
-            seed,
-            now,
-            deadlineMs: now() + budgetMs,
-            outlines: deps.outlines,
-          }),
-        ({ functions }) => ({ status: "pass", detail: tellCompared(functions) }),
-      );
-    } finally {
-      await head.workbench.close();
-    }
-  } finally {
-    await base.workbench.close();
-  }
+  const opened = await withBenches(deps, job, { ...options, source: first }, (benches) =>
+    createSteps(job, "diff").run(
+      "compare",
+      () =>
+        compareProject(sources, benches, {
+          seed,
+          now,
+          deadlineMs: now() + budgetMs,
+          outlines: deps.outlines,
+        }),
+      ({ functions }) => ({ status: "pass", detail: tellCompared(functions) }),
+    ),
+  );
+  return opened.status === "done"
+    ? opened.result
+    : { functions: [], notes: [`nothing was compared: ${opened.reason}`] };
 }
 
 function tellCompared(functions: readonly ComparedFunction[]): string {

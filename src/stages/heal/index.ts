@@ -109,13 +109,14 @@ function coderBranch({ runId }: Job, cycle: number): string {
   return `agt/coder/${runId}-${cycle}`;
 }
 
-function commitFix(
+async function commitFix(
   git: Git,
   job: Job,
   { tickets, cycle, headSha, date, files }: HealOptions & { readonly files: Changes },
 ): Promise<string> {
   const [first] = tickets;
   const answered = tickets.map(({ id }) => id).join(", ");
+  await job.confirm?.();
   return git.commitFiles({
     repo: job.repo,
     parentSha: headSha,

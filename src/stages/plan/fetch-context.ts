@@ -6,6 +6,7 @@ import type { CodeSnapshot } from "../../retrieval/create-code-index.ts";
 import { createFileSnippets, createIndexSnippets } from "../../retrieval/snippets.ts";
 import type { PlanInput, Target } from "./planning.ts";
 import { lookUpCallers } from "./targets/callers.ts";
+import { withRoutes } from "./targets/routes.ts";
 import { type Choice, chooseTargets } from "./targets/targets.ts";
 
 /** The queries that planning makes to the index. */
@@ -66,7 +67,7 @@ async function fetchFrom(
 ): Promise<PlanContext> {
   const callersOf = snapshot && (await lookUpCallers(snapshot, changedFiles(input), request.isTestFile));
   const known = { ...input, callersOf };
-  const choice = chooseTargets(known);
+  const choice = await reachedByRoutes(chooseTargets(known), known, snapshot);
   if (!secrets) return { input: known, choice, snippets: [] };
   const { retrieval } = request.config;
   const find = snapshot
@@ -75,6 +76,18 @@ async function fetchFrom(
   const snippets = await fetchSnippets(find, choice.targets);
   const notes = [...(input.notes ?? []), ...(snapshot?.problems ?? [])];
   return { input: { ...known, notes }, choice, snippets };
+}
+
+/** The chosen targets with the routes that lead to them, if tests can send requests. */
+async function reachedByRoutes(
+  choice: Choice,
+  { integration, sources }: PlanInput,
+  snapshot: PlanSnapshot | undefined,
+): Promise<Choice> {
+  if (!integration) return choice;
+  const targets: Target[] = [];
+  for (const target of choice.targets) targets.push(await withRoutes(target, sources, snapshot));
+  return { ...choice, targets };
 }
 
 /** Only changed code has callers that may break. */

@@ -39,7 +39,16 @@ export function createPlanStage({ models, secrets, ...deps }: PlanStageDeps): Pl
     const code = openCode({ ...deps, ...kinds, embedding }, job, { commitSha, baseSha: options.baseSha });
     const withModel = model && { model, secrets };
     try {
-      const plan = { git: deps.git, parser: code.parser, openSnapshot: code.snapshot, withModel };
+      const { engine, model: writer } = forRole(given.config, "write");
+      // Only a model writes tests that send requests.
+      const integration = engine !== "search" && writer !== undefined;
+      const plan = {
+        git: deps.git,
+        parser: code.parser,
+        openSnapshot: code.snapshot,
+        withModel,
+        integration,
+      };
       return await planCommit(plan, { ...job, ...options, ...kinds });
     } finally {
       await code.close();

@@ -1,6 +1,7 @@
 import {
   type BuildReport,
   BuildStatus,
+  failsByStaleTests,
   GoldseamError,
   type Plan,
   type TestSpec,
@@ -21,13 +22,15 @@ import { count } from "./wording.ts";
 export interface PlanDeps extends Pick<ContextDeps, "openSnapshot"> {
   readonly git: Git;
   readonly parser: OutlineParser;
+  /** Whether tests that send requests to an app can be written. */
+  readonly integration?: boolean | undefined;
   /** Absent if the plan comes from analysis alone. Secrets are removed before a model sees anything. */
   readonly withModel?: { readonly model: Model; readonly secrets: Secrets } | undefined;
 }
 
 /** One commit to plan for. */
 export interface PlanOptions {
-  /** A PASSED report of the commit. */
+  /** A PASSED report of the commit, or one whose failures are all of tests that are written again. */
   readonly report: BuildReport;
   /** Empty if the commit has no base. */
   readonly baseSha: string;
@@ -44,7 +47,8 @@ export interface PlanRequest
 
 /** Plans tests for a commit: reads the files worth reading, bounded in number and size, and passes them to the pure part. */
 export async function planCommit(deps: PlanDeps, request: PlanRequest): Promise<TestSpec> {
-  if (request.report.status !== BuildStatus.PASSED) {
+  const { report } = request;
+  if (report.status !== BuildStatus.PASSED && !failsByStaleTests(report)) {
     throw new GoldseamError("CONTRACT_INVALID", "tests are planned from a PASSED build report only");
   }
   const { openSnapshot, withModel } = deps;
@@ -78,7 +82,8 @@ async function readInput(deps: PlanDeps, request: PlanRequest): Promise<PlanInpu
     deps.git.fileHistories(request.repo, request.baseSha || report.commitSha),
   ]);
   const { min_line_coverage: minLineCoverage, max_targets: maxTargets } = config;
-  return { report, sources, history, leftOut, minLineCoverage, maxTargets, plan };
+  const { integration } = deps;
+  return { report, sources, history, leftOut, minLineCoverage, maxTargets, plan, integration };
 }
 
 function describeContext({ input, snippets }: PlanContext): StepEnd {

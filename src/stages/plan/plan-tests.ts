@@ -6,8 +6,9 @@ import {
   type TestSpec,
   TestSpecSchema,
 } from "../../contracts/index.ts";
+import type { CaseDraft } from "./cases/case-draft.ts";
 import { nameCase } from "./cases/case-names.ts";
-import { type CaseDraft, draftCases } from "./cases/cases.ts";
+import { draftCases } from "./cases/cases.ts";
 import { estimateTokens } from "./estimate.ts";
 import { type PlanInput, type Target, targetName } from "./planning.ts";
 import { writeRationale } from "./rationale.ts";
@@ -51,6 +52,7 @@ function writeCases(targets: readonly Target[], draft: (target: Target) => reado
         targetPath: target.file.path,
         targetSymbol: target.own.symbol.name,
         kind: each.kind,
+        ...(each.level && { level: each.level }),
         lineStart: each.lineStart,
         lineEnd: each.lineEnd,
       }),

@@ -23,7 +23,7 @@ export type Planner = (examples: Record<string, Example>, extra?: Partial<PlanIn
 export async function createPlanner(): Promise<Planner> {
   const parser = await createOutlineParser();
   return (examples, extra = {}) => {
-    const sources = Object.entries(examples).map(([path, example]) => sourceFile(parser, path, example));
+    const sources = Object.entries(examples).map(([path, example]) => exampleFile(parser, path, example));
     const files = Object.entries(examples).map(([path, { now, uncovered = [], missed = [] }]) => ({
       path,
       uncoveredLines: [...uncovered],
@@ -46,7 +46,8 @@ export function lines(...text: string[]): string {
   return text.join("\n");
 }
 
-function sourceFile(parser: OutlineParser, path: string, { now, before }: Example): SourceFile {
+/** An example as planning reads it. */
+export function exampleFile(parser: OutlineParser, path: string, { now, before }: Example): SourceFile {
   const language = languageOf(path);
   if (!language) throw new Error(`no language for ${path}`);
   const parsed = { language, ...parse(parser, path, now) };

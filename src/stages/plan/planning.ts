@@ -1,7 +1,7 @@
 import type { BuildReport, Plan } from "../../contracts/index.ts";
 import type { Language } from "../../languages/language.ts";
 import type { Delta } from "../../languages/syntax/code-lines.ts";
-import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
+import type { Outline, Route, SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { ChangedFile, FileHistory } from "../../ports/git.ts";
 
 /** A file as lines and outline. */
@@ -42,6 +42,8 @@ export interface PlanInput {
   readonly history?: ReadonlyMap<string, FileHistory>;
   /** How many functions of the repository call a function; if absent, those of `sources` are counted. */
   readonly callersOf?: ((path: string, symbol: string) => number) | undefined;
+  /** Whether somebody can write tests that send requests to an app: without that, routes that have no name are no targets. */
+  readonly integration?: boolean | undefined;
   /** Notes on missing context, in sentences for the reviewer. */
   readonly notes?: readonly string[];
 }
@@ -78,10 +80,17 @@ export interface RiskPart {
   readonly points: number;
 }
 
+/** A route that leads to a target, and the file that registers it. */
+export interface ReachedRoute extends Route {
+  readonly file: string;
+}
+
 /** A candidate that lacks tests or was touched, with why. */
 export interface Target extends Candidate {
   readonly reason: string;
   readonly risk: readonly RiskPart[];
+  /** Routes by which a request reaches it, if integration tests can be written. */
+  readonly routes?: readonly ReachedRoute[];
 }
 
 /** The name of a target, such as `client.py::fetch_data`. */

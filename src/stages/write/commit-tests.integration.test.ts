@@ -137,3 +137,22 @@ describe("a test that failed in the second build", () => {
     expect(rest).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "", files: [], tests: [] });
   });
 });
+
+it("takes old tests out of own files with the new ones, and loses none if a new one is taken out", async () => {
+  const { deps, job, spec, date } = await tools();
+  const generated = create(GeneratedTestsSchema, {
+    precheck: BuildStatus.PASSED,
+    files: Object.keys(good),
+    tests: [{ name: "test_b", file: "tests/test_b_agent.py", target: "src/a.py::b" }],
+    rewritten: [
+      { name: "test_a", file: "tests/test_a.py", newTests: ["test_b"], newFile: "tests/test_b_agent.py" },
+    ],
+  });
+  const written = { generated, files: new Map(Object.entries(good)) };
+  const edits = new Map([["tests/test_a.py", null]]);
+  const made = await commitTests(deps, job, { spec, date, written, edits });
+  expect(await deps.git.listFiles(repo.path, made.commitSha)).not.toContain("tests/test_a.py");
+  const failed = [create(FailedTestSchema, { name: "test_b", file: "tests/test_b_agent.py" })];
+  const left = await takeOutTests(deps, job, { generated: made, failed, spec, date, all: false });
+  expect(left).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "" });
+});

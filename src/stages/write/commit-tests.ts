@@ -17,28 +17,32 @@ export interface CommitOptions {
   readonly date: string;
   /** The plan of the change that the tests are for. */
   readonly plan?: PlanPaths | undefined;
+  /** Goldseam's own files without the tests that the new ones replace; null for a file that has no other. */
+  readonly edits?: ReadonlyMap<string, string | null> | undefined;
 }
 
 /** Commits the tests on the spec's branch and publishes that branch to the user's repository and its remote. Does nothing without tests; a patch that the policy refuses is refused as a whole. */
 export async function commitTests(
   deps: PatchDeps,
   job: Job,
-  { written: { generated, files }, spec, date, plan }: CommitOptions,
+  { written: { generated, files: added }, spec, date, plan, edits = new Map() }: CommitOptions,
 ): Promise<GeneratedTests> {
-  if (files.size === 0) return generated;
+  if (added.size === 0) return generated;
+  const files = new Map<string, string | null>([...edits, ...added]);
   const { repo } = job;
   const parentSha = spec.parentCommitSha;
   const refused =
     outsidePlan([...files.keys()], plan) ??
-    (await checkPatch(deps, job, { files, parentSha, role: "test-builder" }));
+    (await checkPatch(deps, job, { files, parentSha, role: "test-builder", own: new Set(edits.keys()) }));
   if (refused !== undefined) return refusedWhole(generated, refused);
   const branchName = `agt/testbuilder/${spec.id}`;
   const made = await createSteps(job, "write").run(
     "commit_push",
     async () => {
       const author = { ...testBuilder, date };
-      const message = testCommitMessage(titleTests(generated.tests), spec.id);
+      const message = testCommitMessage(titleTests(generated.tests), spec.id, replacedBy(generated));
       const commit = { repo, parentSha, branchName, files, message, author };
+      await job.confirm?.();
       const commitSha = await deps.git.commitFiles(commit);
       await deps.git.publishBranch(repo, branchName, commitSha);
       return { commitSha, ...(await pushAgentBranch(deps, job, { branchName, commitSha })) };
@@ -51,6 +55,12 @@ export async function commitTests(
     }),
   );
   return { ...generated, branchName, ...made };
+}
+
+/** Such as `fare(2) was 4, is 9`, each once. */
+function replacedBy({ rewritten }: GeneratedTests): string[] {
+  const altered = rewritten.filter(({ input }) => input !== "");
+  return [...new Set(altered.map(({ input, before, after }) => `${input} was ${before}, is ${after}`))];
 }
 
 /** The result for tests that the policy refuses. */

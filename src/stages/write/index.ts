@@ -1,5 +1,5 @@
 import type { PlanPaths } from "../../changes/outside-plan.ts";
-import type { GeneratedTests } from "../../contracts/index.ts";
+import { create, type GeneratedTests, GeneratedTestsSchema } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Snapshot } from "../../ports/git.ts";
@@ -11,11 +11,14 @@ import { commitTests } from "./commit-tests.ts";
 import { createJournal, markFinished, unfinishedKey } from "./journal/journal.ts";
 import { endedForm } from "./journal/kept-forms.ts";
 import { placeTests } from "./place-tests.ts";
+import { describeRewritten, notRewritten } from "./rewrite/describe-rewritten.ts";
+import { readStale, type StaleTests, withStaleTargets } from "./rewrite/read-stale.ts";
 import { type TakeOutOptions, takeOutTests } from "./take-out-tests.ts";
 import { type NamedTarget, noteUncommitted, specFor } from "./targets/write-targets.ts";
 import type { WriteDeps, WrittenTests } from "./write-request.ts";
 import { type SpecOptions, writeSpec } from "./write-spec.ts";
 
+export type { StaleTests } from "./rewrite/read-stale.ts";
 export type { NamedTarget } from "./targets/write-targets.ts";
 export type { WrittenTests } from "./write-request.ts";
 export type { SpecOptions } from "./write-spec.ts";
@@ -35,7 +38,12 @@ export interface WriteStage {
   /** For a spec: the tests are committed on the spec's branch. After a crash the job commits what it had. */
   write(
     job: Job,
-    options: SpecOptions & { readonly date: string; readonly plan?: PlanPaths | undefined },
+    options: Omit<SpecOptions, "removal"> & {
+      readonly date: string;
+      readonly plan?: PlanPaths | undefined;
+      /** Tests of altered behaviour, which are written again or nothing is. */
+      readonly stale?: StaleTests | undefined;
+    },
   ): Promise<WrittenTests>;
   /** For tests of a spec of which some failed in the second build: commits the others again. */
   takeOut(job: Job, options: TakeOutOptions): Promise<GeneratedTests>;
@@ -60,16 +68,26 @@ const FILE_SEC = 180;
 /** The write stage: an engine proposes tests, admission accepts the good ones. */
 export function createWriteStage(deps: WriteStageDeps): WriteStage {
   return {
-    write: async (job, options) => {
+    write: async (job, { stale, ...asked }) => {
+      const options = stale ? { ...asked, spec: withStaleTargets(asked.spec, stale.tests) } : asked;
+      const { parentCommitSha: commitSha, id: specId } = options.spec;
+      const removal = stale && (await readStale(deps, job, { ...stale, commitSha }));
+      if (removal?.status === "not possible") {
+        const generated = notRewritten(create(GeneratedTestsSchema, { specId }), removal.reason);
+        return { generated, files: new Map() };
+      }
       const journal = createJournal(deps.store, job.jobId);
       const limits = { journal, maxMs: (job.config.write_max_sec ?? RUN_SEC) * 1000 };
       const write = async () => {
         const engine = await deps.openEngine(job);
-        return writeSpec({ ...deps, engine }, job, { ...options, ...limits });
+        const fresh = await writeSpec({ ...deps, engine }, job, { ...options, ...limits, removal });
+        const read = (path: string) => deps.git.readFile(job.repo, commitSha, path);
+        return removal ? describeRewritten({ ...deps, read }, fresh, removal.tests) : fresh;
       };
       // Search has a time limit, so writing again may give other tests: after a crash the job commits those it had.
       const written = await journal.once("draft", write, endedForm);
-      return { ...written, generated: await commitTests(deps, job, { ...options, written }) };
+      const edits = removal?.edits;
+      return { ...written, generated: await commitTests(deps, job, { ...options, written, edits }) };
     },
     takeOut: (job, options) => takeOutTests(deps, job, options),
     writeFor: async (job, { snapshot, inPlace, ...options }) => {

@@ -27,7 +27,8 @@ export interface TakeOutOptions {
 
 /**
  * Commits the tests again without the files in which one failed. The failed tests are kept among the refused ones; the
- * others of their files are lost, because tests of one file may depend on each other.
+ * others of their files are lost, because tests of one file may depend on each other. If one of them replaces an earlier
+ * test, all go: the earlier one must not be lost without it.
  */
 export async function takeOutTests(
   deps: PatchDeps,
@@ -41,6 +42,9 @@ export async function takeOutTests(
     const text = await deps.git.readFile(job.repo, generated.commitSha, path);
     if (text !== undefined) files.set(path, text);
   }
+  const edits = await editsOf(deps, job, generated);
+  const isReplaced = ({ newFile }: { readonly newFile: string }) => newFile === "" || files.has(newFile);
+  if (!generated.rewritten.every(isReplaced)) files.clear();
   const refused = failed.map(({ name, file, cause, message }) =>
     create(RefusedTestSchema, {
       name,
@@ -60,5 +64,16 @@ export async function takeOutTests(
     cases: keepMet(generated, tests, "its test was taken out after the build with all tests"),
     refused: [...generated.refused, ...refused],
   };
-  return commitTests(deps, job, { written: { generated: rest, files }, spec, date, plan });
+  return commitTests(deps, job, { written: { generated: rest, files }, spec, date, plan, edits });
+}
+
+/** Files of earlier tests, as the commit has them without those that it replaces. */
+async function editsOf(
+  { git }: PatchDeps,
+  { repo }: Job,
+  { rewritten, commitSha }: GeneratedTests,
+): Promise<Map<string, string | null>> {
+  const edits = new Map<string, string | null>();
+  for (const { file } of rewritten) edits.set(file, (await git.readFile(repo, commitSha, file)) ?? null);
+  return edits;
 }

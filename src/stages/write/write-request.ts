@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { GeneratedTests, TestSpec } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
+import type { Plan } from "../../languages/search/plan.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Model } from "../../ports/model.ts";
 import type { Secrets } from "../../ports/secrets.ts";
@@ -30,6 +31,8 @@ export interface WriteOptions {
   readonly related?: readonly string[] | undefined;
   readonly deadline?: Deadline;
   readonly journal?: Journal;
+  /** Calls of tests that the new ones replace, by source. */
+  readonly again?: ReadonlyMap<string, readonly Plan[]> | undefined;
 }
 
 /** Tests that proved their worth, with evidence; not committed yet. */

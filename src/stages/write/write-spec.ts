@@ -7,8 +7,10 @@ import { openWorkbench } from "../../workbench/open-workbench.ts";
 import { realPathInside } from "../../workbench/resolve-named-paths.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
+import { removeInside, writeInside } from "../../workbench/write-inside.ts";
 import type { Journal } from "./journal/journal.ts";
 import { joinWritten, partSpec, type SpecPart } from "./part-spec.ts";
+import { callsBySource, type Removal } from "./rewrite/read-stale.ts";
 import type { WriteDeps, WrittenTests } from "./write-request.ts";
 import { writeTests } from "./write-tests.ts";
 
@@ -18,6 +20,8 @@ export interface SpecOptions {
   readonly seed?: number | undefined;
   /** The commit before the change, if there is one: the results of red tests there show why they are red. */
   readonly baseSha?: string | undefined;
+  /** Tests that are taken out of their files first, because the new ones replace them. */
+  readonly removal?: Extract<Removal, { readonly status: "removed" }> | undefined;
 }
 
 /** How long that may take, and what is kept if it is stopped. */
@@ -66,7 +70,15 @@ async function testsToCompare(
 async function writePart(
   deps: SpecDeps,
   job: Job,
-  { spec, seed, baseSha, part, maxMs, journal }: SpecOptions & SpecLimits & { readonly part: SpecPart },
+  {
+    spec,
+    seed,
+    baseSha,
+    removal,
+    part,
+    maxMs,
+    journal,
+  }: SpecOptions & SpecLimits & { readonly part: SpecPart },
 ): Promise<WrittenTests> {
   const { parentCommitSha: commitSha } = spec;
   const open = (own: Job, sha: string) =>
@@ -80,10 +92,13 @@ async function writePart(
     return parent.status === "ready" ? parent.workbench : undefined;
   };
   try {
+    for (const [path, text] of removal?.edits ?? [])
+      await (text === null ? removeInside(workbench.path, path) : writeInside(workbench.path, path, text));
     const deadline = deadlineIn(maxMs);
     const sources = [...new Set(part.spec.cases.map(({ targetPath }) => targetPath))];
     const related = await testsToCompare(deps, job, { workbench, sources });
-    const own = { spec: part.spec, seed, workbench, openParent, related, deadline, journal };
+    const again = removal && callsBySource(removal.tests);
+    const own = { spec: part.spec, seed, workbench, openParent, related, deadline, journal, again };
     return await writeTests(deps, job, own);
   } finally {
     await workbench.close();

@@ -162,10 +162,11 @@ describe("writing with a model", () => {
     const server = await scripted(script, record);
     const { generated, written, changed } = await write(server.model);
     await server.close();
-    expect(generated.tests.map(({ name, engine }) => [name, engine])).toEqual([
-      ["adds the carrier's rate", "model"],
-      ["doubles the price of express", "model"],
+    expect(generated.tests.map(({ name, engine, intent }) => [name, engine, intent])).toEqual([
+      ["adds the carrier's rate", "model", "expected by the model"],
+      ["doubles the price of express", "model", ""],
     ]);
+    expect(generated.notes).toContain("expected 1300, got 1200: observed, not intended");
     expect(Object.fromEntries(generated.refused.map(({ name, step }) => [name, step]))).toEqual({
       "": "only test files",
       "refuses a parcel without weight": "passes",

@@ -21,11 +21,8 @@ export interface Cli {
   readonly signal: AbortSignal;
   /** Wraps a command's handler for commander; the number it returns is the exit code. */
   action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
-  /** With `runsCode`, the app looks at once for what project code needs on this machine. */
-  openApp(
-    settings: Settings,
-    use: { readonly runsCode: boolean; readonly servesMetrics?: boolean },
-  ): Promise<App>;
+  /** With `runsCode`, the app looks at once for what project code needs on this machine; with `serves`, it keeps metrics. */
+  openApp(settings: Settings, use: { readonly runsCode: boolean; readonly serves?: boolean }): Promise<App>;
 }
 
 /** Handles the parsed arguments of a command. */
@@ -59,9 +56,9 @@ export function withRunningApp<T>(cli: Cli, settings: Settings, work: (app: App)
   return closing(cli.openApp(settings, { runsCode: true }), work);
 }
 
-/** As `withRunningApp`, for a server that also shows metrics. */
+/** As `withRunningApp`, for work that goes on until somebody stops it. */
 export function withServingApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
-  return closing(cli.openApp(settings, { runsCode: true, servesMetrics: true }), work);
+  return closing(cli.openApp(settings, { runsCode: true, serves: true }), work);
 }
 
 async function closing<T>(opened: Promise<App>, work: (app: App) => Promise<T>): Promise<T> {

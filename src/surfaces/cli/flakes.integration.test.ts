@@ -7,8 +7,9 @@ import {
   temporaryFolder,
 } from "../../../test/support/git-repository.ts";
 import { goldseam } from "../../../test/support/goldseam.ts";
+import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
-import { createSqliteTestHistory } from "../../adapters/test-history/sqlite/create-sqlite-test-history.ts";
+import { createSqlTestHistory } from "../../adapters/test-history/sql/create-sql-test-history.ts";
 import { create, FlakeCause, FlakeDiagnosisSchema, TestOutcome } from "../../contracts/index.ts";
 
 const home = temporaryFolder();
@@ -26,7 +27,7 @@ afterAll(() => {
 /** Records builds of one test, one for each letter: `+` passed, `-` failed. */
 async function record(name: string, outcomes: string, inputsOf: (build: number) => string) {
   const file = openSqliteFile(join(home, "goldseam.db"));
-  const history = createSqliteTestHistory(file);
+  const history = createSqlTestHistory(await openSqliteDatabase(file));
   for (const [build, letter] of [...outcomes].entries()) {
     const execution = {
       project: "",
@@ -92,7 +93,8 @@ it("sets a flaky test aside with an owner, a last day and its diagnosis", async 
   await record("wobbles", "+-+-", () => "same");
   const file = openSqliteFile(join(home, "goldseam.db"));
   const summary = 'fails after "visits" has run: 3 of 3; passes alone';
-  await createSqliteTestHistory(file).recordDiagnosis(repo.path, {
+  const history = createSqlTestHistory(await openSqliteDatabase(file));
+  await history.recordDiagnosis(repo.path, {
     ...{ project: "", file: "test/a.test.js", name: "wobbles", fileHash: "h", atMs: 1 },
     diagnosis: create(FlakeDiagnosisSchema, { cause: FlakeCause.ORDER, summary }),
   });

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { actionOf, type Cli } from "./cli.ts";
 import { createProgram } from "./program.ts";
+import { readSecretFiles } from "./secret-files.ts";
 import { interruptionSignal } from "./terminal/interruption.ts";
 import { programName } from "./terminal/program-name.ts";
 import { reportError } from "./terminal/report-error.ts";
@@ -14,6 +15,7 @@ const cli = createCli((code) => {
 });
 process.stdout.on("error", endQuietlyOnBrokenPipe);
 try {
+  readSecretFiles(process.env);
   const program = await createProgram(cli, process.argv.slice(2));
   await program.parseAsync(process.argv);
 } catch (error) {
@@ -35,7 +37,7 @@ function createCli(done: (exitCode: number) => void): Cli {
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true && !env["CI"],
     signal: interruptionSignal(process),
     action: (handle) => actionOf(handle, env, done),
-    openApp: async ({ sandbox, ...settings }, { runsCode, servesMetrics }) => {
+    openApp: async ({ sandbox, ...settings }, { runsCode, serves }) => {
       // Asking the user's tools where they are takes as long as loading the rest, and needs little of it.
       const finder = runsCode ? await import("../../app/find-tools.ts") : undefined;
       const tools = finder?.findTools(env, settings.home);
@@ -44,7 +46,7 @@ function createCli(done: (exitCode: number) => void): Cli {
       setFlagsFromString("--semi-space-growth-factor=1");
       return createEmbeddedApp({
         ...settings,
-        servesMetrics,
+        isServed: serves,
         version: cli.version,
         tools,
         sandbox: sandbox === "auto" ? undefined : sandbox,

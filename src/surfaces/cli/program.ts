@@ -18,9 +18,11 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     brief: async (cli) => (await import("./commands/propose.ts")).briefCommand(cli),
     heal: async (cli) => (await import("./commands/heal.ts")).healCommand(cli),
     cancel: async (cli) => (await import("./commands/server/cancel.ts")).cancelCommand(cli),
+    worker: async (cli) => (await import("./commands/worker.ts")).workerCommand(cli),
   },
   "Before a commit:": {
     gate: async (cli) => (await import("./commands/gate.ts")).gateCommand(cli),
+    ci: async (cli) => (await import("./commands/ci.ts")).ciCommand(cli),
     hook: async (cli) => (await import("./commands/hook.ts")).hookCommand(cli),
   },
   "Decide:": {
@@ -33,9 +35,11 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Look back:": {
     runs: async (cli) => (await import("./commands/runs.ts")).runsCommand(cli),
     show: async (cli) => (await import("./commands/show.ts")).showCommand(cli),
+    open: async (cli) => (await import("./commands/open.ts")).openCommand(cli),
     tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
     quarantine: async (cli) => (await import("./commands/quarantine.ts")).quarantineCommand(cli),
+    "dead-letters": async (cli) => (await import("./commands/dead-letters.ts")).deadLettersCommand(cli),
     export: async (cli) => (await import("./commands/export.ts")).exportCommand(cli),
     verify: async (cli) => (await import("./commands/verify.ts")).verifyCommand(cli),
   },
@@ -48,11 +52,14 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   },
   "Set up:": {
     doctor: async (cli) => (await import("./commands/doctor.ts")).doctorCommand(cli),
+    completion: async (cli) =>
+      (await import("./commands/completion.ts")).completionCommand(cli, () => createProgram(cli, [])),
     init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),
     keys: async (cli) => (await import("./commands/keys.ts")).keysCommand(cli),
     policy: async (cli) => (await import("./commands/policy.ts")).policyCommand(cli),
   },
   "Serve:": {
+    mcp: async (cli) => (await import("./commands/mcp.ts")).mcpCommand(cli),
     serve: async (cli) => (await import("./commands/server/serve.ts")).serveCommand(cli),
     tokens: async (cli) => (await import("./commands/server/tokens.ts")).tokensCommand(cli),
   },

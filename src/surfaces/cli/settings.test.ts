@@ -26,9 +26,24 @@ describe("settings", () => {
   it("knows the short names of the environment, the long ones first", () => {
     const { overrides } = readSettings(
       {},
-      { BUILD_TIMEOUT_SEC: "60", MIN_LINE_COV: "70", GOLDSEAM_MIN_LINE_COV: "75" },
+      {
+        ...{ BUILD_TIMEOUT_SEC: "60", MIN_LINE_COV: "70", GOLDSEAM_MIN_LINE_COV: "75" },
+        ...{ REMOTE_REPO: "upstream", TEST_MODEL: "openai:small" },
+      },
     );
-    expect(overrides).toEqual({ build_timeout_sec: 60, min_line_coverage: 75 });
+    expect(overrides).toEqual({
+      ...{ build_timeout_sec: 60, min_line_coverage: 75, remote: "upstream", model: "openai:small" },
+    });
+  });
+
+  it("says where records are kept, and never repeats an address that may hold a password", () => {
+    const env = { GOLDSEAM_DATABASE: "postgres://app:p@db/goldseam", GOLDSEAM_BLOBS: "s3://evidence/a" };
+    expect(readSettings({}, env)).toMatchObject({
+      database: env.GOLDSEAM_DATABASE,
+      blobs: "s3://evidence/a",
+    });
+    const wrong = () => readSettings({}, { GOLDSEAM_DATABASE: "mysql://app:hidden@db" });
+    expect(wrong).toThrow(/^GOLDSEAM_DATABASE is not an address such as postgres:\/\/host\/database$/);
   });
 
   it("counts the cache in gigabytes", () => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { defaultHome } from "../../app/home.ts";
 import type { ModelAccess } from "../../app/open-model.ts";
+import { readKafkaAccess } from "../../app/roles/kafka-access.ts";
 import { coderNames } from "../../config/coder-presets.ts";
 import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
@@ -44,6 +45,12 @@ export interface Settings {
   readonly model: ModelAccess;
   /** The file for metrics. */
   readonly metrics?: string;
+  /** Where messages go, if not through the home. */
+  readonly kafka?: ReturnType<typeof readKafkaAccess>;
+  /** The address of a PostgreSQL database, in place of the home's file. */
+  readonly database?: string;
+  /** The address of a bucket, in place of the home's folder. */
+  readonly blobs?: string;
 }
 
 /** One setting. */
@@ -122,7 +129,7 @@ export const settingsTable: readonly Setting[] = [
   {
     name: "model",
     flags: "--model <provider:name>",
-    env: ["GOLDSEAM_MODEL"],
+    env: ["GOLDSEAM_MODEL", "TEST_MODEL"],
     key: "model",
     fallback: "none",
   },
@@ -173,9 +180,17 @@ export const settingsTable: readonly Setting[] = [
     key: "remote",
     fallback: "none, or --repo as URL",
   },
+  {
+    name: "kafka",
+    flags: "--kafka <host:port,…>",
+    env: ["GOLDSEAM_KAFKA", "KAFKA_BOOTSTRAP"],
+    fallback: "none",
+  },
   { name: "record", flags: "--record <file>", env: ["GOLDSEAM_RECORD"], fallback: "none" },
   { name: "replay", flags: "--replay <file>", env: ["GOLDSEAM_REPLAY"], fallback: "none" },
   { name: "metrics", flags: "--metrics <file>", env: ["GOLDSEAM_METRICS"], fallback: "none" },
+  { name: "database", flags: "--database <url>", env: ["GOLDSEAM_DATABASE"], fallback: "a file in the home" },
+  { name: "blobs", flags: "--blobs <url>", env: ["GOLDSEAM_BLOBS"], fallback: "a folder in the home" },
 ];
 
 /** The settings from flags and environment, checked; a wrong one is one clear error. */
@@ -192,6 +207,7 @@ export function readSettings(
     setting.key ? [[setting.key, parseOverride(setting.key, value, source)]] : [],
   );
   const metrics = textOf("metrics")?.value;
+  const kafka = textOf("kafka")?.value;
   return {
     home: resolve(textOf("home")?.value ?? defaultHome(env)),
     sandbox: parseSandbox(textOf("sandbox")),
@@ -199,7 +215,17 @@ export function readSettings(
     overrides: Object.fromEntries(overrides),
     model: readModelAccess((name) => textOf(name)?.value),
     ...(metrics && { metrics: resolve(metrics) }),
+    ...(kafka && { kafka: readKafkaAccess(kafka, env) }),
+    ...parseAddress("database", textOf("database"), /^postgres(?:ql)?:\/\/\S+$/, "postgres://host/database"),
+    ...parseAddress("blobs", textOf("blobs"), /^s3:\/\/\S+$/, "s3://bucket/folder"),
   };
+}
+
+/** An address may hold a password, so a wrong one is not repeated. */
+function parseAddress(name: string, given: Given | undefined, form: RegExp, example: string) {
+  if (!given) return {};
+  if (form.test(given.value)) return { [name]: given.value };
+  throw new GoldseamError("USAGE", `${given.source} is not an address such as ${example}`);
 }
 
 function readModelAccess(textOf: (name: string) => string | undefined): ModelAccess {

@@ -22,4 +22,6 @@ export interface Job {
   /** Gets each command that ran in the sandbox. */
   readonly onExecution?: ((execution: Execution) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Throws if another worker has taken the job over: asked right before an effect that lasts. Absent outside a run. */
+  readonly confirm?: (() => Promise<void>) | undefined;
 }

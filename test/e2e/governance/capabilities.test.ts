@@ -53,7 +53,7 @@ it("is enabled by a council, rolled out to some paths, watched, and switched off
     "On failure",
     "Required",
     "Council",
-    "Missing",
+    "Needed",
   ])
     expect(asked.stdout).toMatch(new RegExp(`\n {2}${label} +\\S`));
   expect(Math.max(...asked.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);

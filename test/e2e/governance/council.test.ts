@@ -40,7 +40,7 @@ it("counts members who vote at once, and merges when the last condition is satis
   const shown = await goldseam(home, "approvals", id);
   expect(shown.stdout).toMatch(/\n {2}2 tests, 2 passed, 0 failed\. Coverage 87\.5%\n/);
   for (const label of [
-    ...["Risk", "Missing", "Council", "Decided", "Conditions", "Tests", "Coverage", "Baseline", "Files"],
+    ...["Risk", "Needed", "Council", "Decided", "Conditions", "Tests", "Coverage", "Baseline", "Files"],
     ...[
       "Acceptance",
       "Deviations",
@@ -54,7 +54,7 @@ it("counts members who vote at once, and merges when the last condition is satis
     ],
   ])
     expect(shown.stdout).toMatch(new RegExp(`\n {2}${label} +\\S`));
-  expect(words(shown.stdout)).toContain("Missing - condition 1 (P0): staging was checked");
+  expect(words(shown.stdout)).toContain("Needed - condition 1 (P0): staging was checked");
   expect(Math.max(...shown.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 
   const claimed = await goldseam(as(ada), "satisfy", id, "1", "--evidence", "I looked");

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, open, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Blobs } from "../../../ports/blobs.ts";
+import { type Blobs, hashOfAddress } from "../../../ports/blobs.ts";
+import { checkedContent, wholeContent } from "../checked-content.ts";
 
 /** The Blobs port on a folder. A blob appears whole or not at all; `scratch` must be on the same file system. */
 export function createFolderBlobs({
@@ -24,6 +25,12 @@ export function createFolderBlobs({
     await rename(temporary, path);
     return `sha256:${hex}`;
   };
+  const read = async (address: string) => {
+    const hex = hashOfAddress(address);
+    const path = hex && join(folder, hex.slice(0, 2), hex);
+    if (!path || !(await isThere(path))) return undefined;
+    return checkedContent(createReadStream(path), hex);
+  };
   return {
     put: (content) =>
       store(createHash("sha256").update(content).digest("hex"), (temporary) => writeFile(temporary, content)),
@@ -33,9 +40,11 @@ export function createFolderBlobs({
       return store(hash.digest("hex"), (temporary) => copyFile(path, temporary));
     },
     get: async (address) => {
-      const hex = /^sha256:([0-9a-f]{64})$/.exec(address)?.[1];
-      return hex ? readIfThere(join(folder, hex.slice(0, 2), hex)) : undefined;
+      const content = await read(address);
+      return content && wholeContent(content);
     },
+    stream: read,
+    link: async () => undefined,
   };
 }
 
@@ -53,13 +62,4 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }

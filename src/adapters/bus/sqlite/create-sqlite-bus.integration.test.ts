@@ -20,6 +20,50 @@ busContract("sqlite", {
   open: () => createSqliteBus(openSqliteFile(path())),
 });
 
+const message = (id: string, key: string) => ({ id, topic: "t", key, payload: new Uint8Array() });
+
+it("delivers and counts the messages of one key alone", async () => {
+  count += 1;
+  const bus = createSqliteBus(openSqliteFile(path()));
+  await bus.publish([message("a", "run-1"), message("b", "run-2"), message("c", "run-2")]);
+  const own = { group: "g", topics: ["t"], key: "run-2" };
+  expect(await bus.countWaiting(own)).toBe(2);
+  const seen: string[] = [];
+  await new Promise<void>((resolve) => {
+    bus.consume(own, async ({ id }) => {
+      seen.push(id);
+      if (id === "c") resolve();
+    });
+  });
+  await bus.close();
+  expect(seen).toEqual(["b", "c"]);
+  expect(await bus.countWaiting({ group: "g", topics: ["t"] })).toBe(1);
+});
+
+it("adds a message once", async () => {
+  count += 1;
+  const bus = createSqliteBus(openSqliteFile(path()));
+  await bus.publish([message("a", "k"), message("a", "k")]);
+  await bus.publish([message("a", "k")]);
+  expect(await bus.countWaiting({ group: "g", topics: ["t"] })).toBe(1);
+  await bus.close();
+});
+
+it("leaves handled what the groups of an earlier release handled", async () => {
+  count += 1;
+  const file = openSqliteFile(path());
+  const on = (id: string, topic: string) => ({ ...message(id, "k"), topic });
+  const old = [on("a", "run.notice"), on("b", "job.build"), on("c", "build.report"), on("d", "build.report")];
+  await createSqliteBus(file).publish(old);
+  file.db.exec("INSERT INTO acknowledged VALUES ('notifier', 1), ('worker', 2), ('orchestrator', 3)");
+  const bus = createSqliteBus(file);
+  expect(await bus.countWaiting({ group: "notify", topics: ["run.notice"] })).toBe(0);
+  expect(await bus.countWaiting({ group: "build", topics: ["job.build"] })).toBe(0);
+  // An event that was on its way is still handled.
+  expect(await bus.countWaiting({ group: "orchestrator", topics: ["loop.event"] })).toBe(1);
+  await file.close();
+});
+
 it("delivers the message that a killed process was handling", async () => {
   count += 1;
   const bus = createSqliteBus(openSqliteFile(path()));

@@ -1,18 +1,35 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Bus, BusConsumer, BusHandler, BusMessage, ConsumeOptions } from "../../../ports/bus.ts";
+import {
+  type BusConsumer,
+  type BusHandler,
+  type BusMessage,
+  type ConsumeOptions,
+  type DeadLetter,
+  type LocalBus,
+  UnreadableMessage,
+} from "../../../ports/bus.ts";
 import { isAlive, processIdentity } from "../../process/process-identity.ts";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
+import { nameGroupsByRole } from "./name-groups-by-role.ts";
 
 const schema = `
   CREATE TABLE IF NOT EXISTS messages (
     number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, topic TEXT NOT NULL, key TEXT NOT NULL, payload BLOB NOT NULL,
     UNIQUE (topic, id));
+  CREATE INDEX IF NOT EXISTS messages_of_topic ON messages (topic, number);
   CREATE TABLE IF NOT EXISTS acknowledged (grp TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (grp, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS leases (grp TEXT NOT NULL, key TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (grp, key)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS dead_letters (
+    grp TEXT NOT NULL, number INTEGER NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (grp, number)) WITHOUT ROWID;
 `;
 
 /** How often a consumer looks for messages that another process published, and waits after a failed handler. */
 const pollMs = 150;
+
+/** How often it looks although nothing changed: a process that died says nothing. */
+const deadMs = 1000;
+
+type Options = ConsumeOptions & { readonly key?: string };
 
 interface Delivery {
   readonly number: number;
@@ -20,12 +37,13 @@ interface Delivery {
 }
 
 /**
- * The Bus port on one SQLite file. Several processes may share it; a key is leased to one living process at a time.
- * Closing the bus ends its consumers and leaves the file open.
+ * The Bus port on one SQLite file, for one machine. Several processes may share it; a key is leased to one living process at
+ * a time. A message whose id the topic holds is not added again. Closing the bus ends its consumers and leaves the file open.
  */
-export function createSqliteBus(file: SqliteFile): Bus {
+export function createSqliteBus(file: SqliteFile): LocalBus {
   const { db } = file;
   db.exec(schema);
+  nameGroupsByRole(db);
   const owner = processIdentity();
   const wakers = new Set<() => void>();
   const consumers = new Set<BusConsumer>();
@@ -55,15 +73,28 @@ export function createSqliteBus(file: SqliteFile): Bus {
       );
       return Number(count.get(...topics, key, key, group)?.["n"]);
     },
+    deadLetters: () => file.transact(() => listDeadLetters(db)),
+    replay: async (id) => {
+      const isReplayed = await file.transact(() => replay(db, id));
+      wakeAll();
+      return isReplayed;
+    },
     close: async () => {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
     },
   };
 
-  function startConsumer(options: ConsumeOptions, handler: BusHandler): BusConsumer {
+  function startConsumer(options: Options, handler: BusHandler): BusConsumer {
+    const { group, atOnce = 1 } = options;
+    const running = new Set<Promise<void>>();
+    const next = createReader(db, options, owner);
     let stopped = false;
     let wake = () => {};
-    const notify = () => wake();
+    let isWoken = true;
+    const notify = () => {
+      isWoken = true;
+      wake();
+    };
     const idle = () =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMs);
@@ -72,21 +103,35 @@ export function createSqliteBus(file: SqliteFile): Bus {
           resolve();
         };
       });
+    const handle = async (delivery: Delivery) => {
+      const failure = await handler(delivery.message).then(
+        () => undefined,
+        (error: unknown) => error ?? new Error("the handler failed"),
+      );
+      // It stays leased for a moment, so that other keys get their turn.
+      if (failure && !stopped && !(failure instanceof UnreadableMessage))
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      await file.transact(() => release(db, group, delivery, failure));
+      wakeAll();
+    };
+    const take = async () => {
+      if (running.size >= atOnce || !(isWoken || next.mayHaveMore())) return undefined;
+      isWoken = false;
+      return file.transact(next.take);
+    };
     const loop = async () => {
       while (!stopped) {
-        const delivery = await file.transact(() => lease(db, options, owner));
+        const delivery = await take();
         if (!delivery) {
-          await idle();
+          if (!isWoken) await idle();
           continue;
         }
-        const handled = await handler(delivery.message).then(
-          () => true,
-          () => false,
-        );
-        await file.transact(() => release(db, options.group, delivery, handled));
-        if (!handled && !stopped) await idle();
-        if (handled) wakeAll();
+        isWoken = true;
+        const handling = handle(delivery).finally(() => running.delete(handling));
+        running.add(handling);
+        if (running.size === atOnce) await Promise.race(running);
       }
+      await Promise.all(running);
       wakers.delete(notify);
     };
     wakers.add(notify);
@@ -101,28 +146,76 @@ export function createSqliteBus(file: SqliteFile): Bus {
   }
 }
 
-/** Takes the earliest message whose key no other living process works on. */
-function lease(db: DatabaseSync, options: ConsumeOptions, owner: string): Delivery | undefined {
-  const marks = options.topics.map(() => "?").join(", ");
+/** Finds what one consumer is to handle next. Numbers only grow, so it begins where the waiting messages began last. */
+function createReader(db: DatabaseSync, options: Options, owner: string) {
+  const { group, topics } = options;
+  const key = options.key ?? null;
+  const marks = topics.map(() => "?").join(", ");
   const waiting = db.prepare(
     `SELECT m.number, m.key, l.owner FROM messages m
      LEFT JOIN leases l ON l.grp = ? AND l.key = m.key
-     WHERE m.topic IN (${marks}) AND (? IS NULL OR m.key = ?)
+     WHERE m.topic IN (${marks}) AND m.number >= ? AND (? IS NULL OR m.key = ?)
        AND NOT EXISTS (SELECT 1 FROM acknowledged a WHERE a.grp = ? AND a.number = m.number)
      ORDER BY m.number LIMIT 200`,
   );
-  const { group, key = null } = options;
-  const row = waiting
-    .all(group, ...options.topics, key, key, group)
-    .find(({ owner: holder }) => holder === null || !isAlive(holder as string));
-  if (!row) return undefined;
-  db.prepare("INSERT OR REPLACE INTO leases VALUES (?, ?, ?)").run(group, row["key"] as string, owner);
-  const number = row["number"] as number;
-  const message = db.prepare("SELECT id, topic, key, payload FROM messages WHERE number = ?").get(number);
-  return { number, message: message as unknown as BusMessage };
+  const version = db.prepare("PRAGMA data_version");
+  const newest = db.prepare("SELECT max(number) AS number FROM messages");
+  let from = 0;
+  let seen: unknown;
+  let lookedAtMs = 0;
+  return {
+    /** Whether another process changed something, or may have died. */
+    mayHaveMore: () => version.get()?.["data_version"] !== seen || performance.now() - lookedAtMs > deadMs,
+    /** Takes the earliest message whose key no other handler works on. */
+    take: (): Delivery | undefined => {
+      seen = version.get()?.["data_version"];
+      lookedAtMs = performance.now();
+      const rows = waiting.all(group, ...topics, from, key, key, group);
+      from = Number(rows[0]?.["number"] ?? Number(newest.get()?.["number"] ?? 0) + 1);
+      const row = rows.find(({ owner: holder }) => holder === null || !isAlive(holder as string));
+      if (!row) return undefined;
+      db.prepare("INSERT OR REPLACE INTO leases VALUES (?, ?, ?)").run(group, row["key"] as string, owner);
+      const number = row["number"] as number;
+      const message = db.prepare("SELECT id, topic, key, payload FROM messages WHERE number = ?").get(number);
+      return { number, message: message as unknown as BusMessage };
+    },
+  };
 }
 
-function release(db: DatabaseSync, group: string, delivery: Delivery, handled: boolean): void {
-  if (handled) db.prepare("INSERT OR IGNORE INTO acknowledged VALUES (?, ?)").run(group, delivery.number);
-  db.prepare("DELETE FROM leases WHERE grp = ? AND key = ?").run(group, delivery.message.key);
+function release(db: DatabaseSync, group: string, { number, message }: Delivery, failure: unknown): void {
+  const isUnreadable = failure instanceof UnreadableMessage;
+  if (!failure || isUnreadable)
+    db.prepare("INSERT OR IGNORE INTO acknowledged VALUES (?, ?)").run(group, number);
+  if (isUnreadable)
+    db.prepare("INSERT OR REPLACE INTO dead_letters VALUES (?, ?, ?, ?)").run(
+      ...[group, number, failure.message, Date.now()],
+    );
+  db.prepare("DELETE FROM leases WHERE grp = ? AND key = ?").run(group, message.key);
+}
+
+function listDeadLetters(db: DatabaseSync): DeadLetter[] {
+  const listed = db.prepare(
+    `SELECT d.grp, d.number, d.reason, d.at, m.id, m.topic, m.key, m.payload
+     FROM dead_letters d JOIN messages m USING (number) ORDER BY d.at, d.number`,
+  );
+  return listed.all().map(({ grp, number, reason, at, ...message }) => ({
+    id: `${grp}-${number}`,
+    group: grp as string,
+    reason: reason as string,
+    atMs: at as number,
+    message: message as unknown as BusMessage,
+  }));
+}
+
+/** A new message with the same content: other groups, which read it, recognise it by what is in it. */
+function replay(db: DatabaseSync, id: string): boolean {
+  const letter = listDeadLetters(db).find((each) => each.id === id);
+  if (!letter) return false;
+  const number = Number(id.slice(id.lastIndexOf("-") + 1));
+  const { message } = letter;
+  db.prepare("INSERT OR IGNORE INTO messages (id, topic, key, payload) VALUES (?, ?, ?, ?)").run(
+    ...[`${message.id}:replay-${number}`, message.topic, message.key, message.payload],
+  );
+  db.prepare("DELETE FROM dead_letters WHERE grp = ? AND number = ?").run(letter.group, number);
+  return true;
 }

@@ -88,3 +88,12 @@ describe("an edit is explained that", () => {
     expect(result).toMatchObject({ status: "failed", reason: expect.stringContaining(reason) });
   });
 });
+
+test("finds lines that repeat themselves, however often", () => {
+  const text = `${"a\n".repeat(40_000)}b\n`;
+  expect(applyEdit(text, { search: `${"a\n".repeat(20_000)}c`, replace: "x" }).status).toBe("failed");
+  expect(applyEdit("a\na\nb\na\na\nc\n", { search: "a\na\nc", replace: "d" })).toEqual({
+    status: "applied",
+    text: "a\na\nb\nd\n",
+  });
+});

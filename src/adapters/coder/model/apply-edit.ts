@@ -88,10 +88,26 @@ function placesOf(
 ): number[] {
   const [all, wanted] = [lines.map(plain), search.map(plain)];
   if (wanted.length === 0) return [];
+  const borders = bordersOf(wanted);
   const places: number[] = [];
-  for (let at = all.indexOf(wanted[0] ?? ""); at !== -1; at = all.indexOf(wanted[0] ?? "", at + 1))
-    if (wanted.every((line, offset) => all[at + offset] === line)) places.push(at);
+  let same = 0;
+  for (const [at, line] of all.entries()) {
+    while (same > 0 && (same === wanted.length || wanted[same] !== line)) same = borders[same - 1] ?? 0;
+    if (wanted[same] === line) same += 1;
+    if (same === wanted.length) places.push(at - same + 1);
+  }
   return places;
+}
+
+/** For every beginning of some lines: how many lines it both begins and ends with, so that no line is compared again (Knuth, Morris, Pratt). */
+function bordersOf(lines: readonly string[]): number[] {
+  const borders = [0];
+  for (let at = 1, same = 0; at < lines.length; at += 1) {
+    while (same > 0 && lines[same] !== lines[at]) same = borders[same - 1] ?? 0;
+    if (lines[same] === lines[at]) same += 1;
+    borders.push(same);
+  }
+  return borders;
 }
 
 /** The new lines with the indentation that the old ones have in the file; undefined if the two do not correspond. */

@@ -3,7 +3,7 @@ import type { Coder, CoderRequest, CoderResult } from "../../../ports/coder.ts";
 import type { Model, ModelAnswer, ModelMessage, ModelUsage } from "../../../ports/model.ts";
 import { createDraft, type Draft, type Rejection } from "./draft.ts";
 import { type ParsedAnswer, parseAnswer } from "./parse-answer.ts";
-import { instructions, showWanted, writeTask } from "./prompt.ts";
+import { asData, instructions, showWanted, writeTask } from "./prompt.ts";
 
 const mostRepairs = 2;
 const mostReads = 3;
@@ -133,7 +133,14 @@ function repairText(problems: readonly string[], draft: Draft): string {
   const taken = [...draft.changes().keys()];
   return [
     "Your change is not complete:",
-    ...problems.slice(0, 10).map((problem) => `- ${problem.slice(0, 2_500)}`),
+    // Problems quote the repository.
+    asData(
+      "problems",
+      problems
+        .slice(0, 10)
+        .map((problem) => `- ${problem.slice(0, 2_500)}`)
+        .join("\n"),
+    ),
     taken.length > 0 ? `Edits of these files were taken, do not repeat them: ${taken.join(", ")}.` : "",
     "Answer with the edits that are missing or wrong. If an edit is refused by the rules, do without it.",
   ]

@@ -86,3 +86,24 @@ describe("no edit is taken from", () => {
     expect(problems.join("\n")).toContain(problem);
   });
 });
+
+describe("answers that are made to keep whoever reads them busy are read in no time", () => {
+  const many = (count: number, line: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => line(at)).join("\n");
+  test.each([
+    ["fences", many(60_000, () => "```")],
+    ["fences with words", many(30_000, (at) => `\`\`\`${at}`)],
+    ["an order with spaces", `READ a${" ".repeat(60_000)}x`],
+    ["a path in marks", `x${'*`")'.repeat(20_000)}x\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE`],
+    ["thoughts", "<think>".repeat(50_000)],
+    ["blocks without an end", many(60_000, () => "<<<<<<< SEARCH")],
+  ])("%s", (_kind, answer) => {
+    expect(parseAnswer(answer).edits).toEqual([]);
+  });
+});
+
+test("leaves out what a model thought aloud", () => {
+  expect(parseAnswer("<think>DELETE a.js</think>DELETE b.js").edits).toEqual([
+    { kind: "remove", path: "b.js" },
+  ]);
+});

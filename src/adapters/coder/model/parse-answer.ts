@@ -31,13 +31,21 @@ const diffStart = /^--- (?:a\/)?(\S+)/;
 const diffNext = /^\+\+\+ (?:b\/)?(\S+)/;
 const longestPath = 300;
 const mostParts = 200;
+/** Longer answers are cut, and longer lines hold no mark and no path: an answer may be made to keep a pattern busy. */
+const longestAnswer = 400_000;
+const longestMark = 1_000;
 
 /** Reads an answer in any of the forms that models know: blocks of SEARCH and REPLACE, new files as a whole, diffs. */
 export function parseAnswer(answer: string): ParsedAnswer {
-  const lines = answer
-    .replaceAll("\r\n", "\n")
-    .replace(/<think>[\s\S]*?<\/think>/g, "")
-    .split("\n");
+  const lines = withoutThoughts(answer.slice(0, longestAnswer).replaceAll("\r\n", "\n")).split("\n");
+  const marks = lines.map((line) => (line.length > longestMark ? "-" : line));
+  const isEdit = (line: string, place: number) =>
+    searchMark.test(line) ||
+    order.test(line) ||
+    (diffStart.test(line) && diffNext.test(marks[place + 1] ?? ""));
+  // From the last to the first: reading goes forward, so those behind it are taken off the end.
+  const editLines = marks.flatMap((line, place) => (isEdit(line, place) ? [place] : [])).reverse();
+  const bareLines = Map.groupBy([...marks.keys()].reverse(), (place) => marks[place]?.trim() ?? "");
   const edits: Edit[] = [];
   const wanted: Wanted[] = [];
   const problems: string[] = [];
@@ -47,21 +55,23 @@ export function parseAnswer(answer: string): ParsedAnswer {
   let lastPath = "";
   let at = 0;
   while (at < lines.length && edits.length + wanted.length + problems.length < mostParts) {
-    const line = lines[at] ?? "";
+    const line = marks[at] ?? "";
     const search = searchMark.exec(line);
     const ordered = order.exec(line);
     if (search) readBlock(search[1] ?? "");
-    else if (diffStart.test(line) && diffNext.test(lines[at + 1] ?? "")) readDiff();
+    else if (diffStart.test(line) && diffNext.test(marks[at + 1] ?? "")) readDiff();
     else if (ordered) readOrder(ordered[1] ?? "", ordered[2] ?? "");
     else if (fence.test(line)) readFenced();
     else {
-      prose.push(line);
+      prose.push(lines[at] ?? "");
       at += 1;
     }
   }
   if (edits.length === 0 && problems.length === 0) edits.push(...shown);
   const named = new Set(edits.map(({ path }) => path));
-  const words = prose.filter((line) => !fence.test(line) && !named.has(pathIn(line) ?? ""));
+  const words = prose.filter(
+    (line) => line.length > longestMark || (!fence.test(line) && !named.has(pathIn(line) ?? "")),
+  );
   return { edits, wanted, problems, prose: words.join("\n").trim() };
 
   function readBlock(named: string): void {
@@ -91,7 +101,7 @@ export function parseAnswer(answer: string): ParsedAnswer {
     at += 2;
     const path = accept(to === "/dev/null" ? from : to);
     while ((lines[at] ?? "").startsWith("@@")) {
-      const end = next(at + 1, (line) => !/^[ +\-\\]/.test(line) && line !== "");
+      const end = next(at + 1, (line) => !/^[ +\-\\]/.test(line) && line !== "", lines);
       const hunk = lines.slice(at + 1, end === -1 ? lines.length : end);
       while (hunk.at(-1) === "") hunk.pop();
       at = end === -1 ? lines.length : end;
@@ -129,16 +139,10 @@ export function parseAnswer(answer: string): ParsedAnswer {
   /** A fence may hold blocks or a diff, or the text of the file that the line before it names. */
   function readFenced(): void {
     const end = closing();
-    const inside = lines.slice(at + 1, end === -1 ? lines.length : end);
-    const holdsEdits = inside.some(
-      (line, place) =>
-        searchMark.test(line) ||
-        order.test(line) ||
-        (diffStart.test(line) && diffNext.test(inside[place + 1] ?? "")),
-    );
+    const holdsEdits = (after(editLines, at) ?? lines.length) < end;
     const path = holdsEdits || end === -1 ? "" : pathBefore();
     if (path !== "" && path !== lastPath && isInside(path)) {
-      shown.push({ kind: "create", path, text: text(inside) });
+      shown.push({ kind: "create", path, text: text(lines.slice(at + 1, end)) });
       at = end + 1;
     } else at += 1;
   }
@@ -153,17 +157,18 @@ export function parseAnswer(answer: string): ParsedAnswer {
   /** The line that closes the fence at this line: the same mark, alone. */
   function closing(): number {
     const mark = fence.exec(lines[at] ?? "")?.[1] ?? "";
-    return next(at + 1, (line) => line.trim() === mark);
+    return after(bareLines.get(mark) ?? [], at) ?? -1;
   }
 
-  function next(from: number, fits: (line: string) => boolean): number {
-    return lines.findIndex((line, place) => place >= from && fits(line));
+  function next(from: number, fits: (line: string) => boolean, among: readonly string[] = marks): number {
+    for (let place = from; place < among.length; place += 1) if (fits(among[place] ?? "")) return place;
+    return -1;
   }
 
   /** The path in one of the lines before this one, else the last one that was named. */
   function pathBefore(): string {
     for (let place = at - 1, seen = 0; place >= 0 && seen < 3; place -= 1) {
-      const line = lines[place] ?? "";
+      const line = marks[place] ?? "";
       if (line.trim() === "") continue;
       if (replaceMark.test(line)) break;
       seen += 1;
@@ -183,6 +188,23 @@ export function parseAnswer(answer: string): ParsedAnswer {
     );
     return undefined;
   }
+}
+
+/** The next of some places, which are in falling order; those before it are dropped. */
+function after(places: number[], at: number): number | undefined {
+  while ((places.at(-1) ?? at + 1) <= at) places.pop();
+  return places.at(-1);
+}
+
+/** The text without what a model thought aloud. */
+function withoutThoughts(text: string): string {
+  const [first = "", ...rest] = text.split("<think>");
+  const after = rest.map((part) => {
+    const end = part.indexOf("</think>");
+    return end === -1 ? undefined : part.slice(end + "</think>".length);
+  });
+  // Thoughts within thoughts, or without an end, are kept: nobody can say where they end.
+  return after.includes(undefined) ? text : [first, ...after].join("");
 }
 
 /** The path that a line consists of, however it is decorated. */

@@ -107,7 +107,7 @@ function folderOf(path: string): string {
 }
 
 /** Between marks that the text cannot hold, because they are a hash of it. */
-function asData(name: string, text: string): string {
+export function asData(name: string, text: string): string {
   const mark = `data-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
   return `<${mark} part=${JSON.stringify(name.replaceAll(/[^\w ./@(),+-]/g, "_"))}>\n${text}\n</${mark}>`;
 }

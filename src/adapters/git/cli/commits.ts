@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Signature } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
@@ -20,8 +20,9 @@ export async function commitFiles(
   options: FilesCommit & { scratch: string },
 ): Promise<string> {
   const inMirror = ["--git-dir", mirror.gitDir];
-  const folder = join(options.scratch, `index-${options.parentSha.slice(0, 12)}`);
-  await mkdir(folder, { recursive: true });
+  await mkdir(options.scratch, { recursive: true });
+  // Several jobs of a process may build on one commit.
+  const folder = await mkdtemp(join(options.scratch, "index-"));
   const env = { GIT_INDEX_FILE: join(folder, "index") };
   try {
     await git.run([...inMirror, "read-tree", options.parentSha], { env });

@@ -5,11 +5,12 @@ import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
 import { isRemoteUrl, parseRemoteUrl, type RemoteUrl } from "../../../ports/remote/remote-url.ts";
 import { applyDiff } from "./apply-diff.ts";
+import { readBundle, writeBundle } from "./bundles.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
 import { diffCommits } from "./diff.ts";
 import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
-import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
+import { fetchCommits, hasCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
 import { addedText } from "./reading/added-text.ts";
 import { commitOfLine, commitsOfChange } from "./reading/commits-of-change.ts";
@@ -73,8 +74,16 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     identity: async (repo) => findIdentity(git, await folderOf(repo)),
     contributors: async (repo, baseSha, commitSha) =>
       findContributors(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
-    sync: async (repo, commits) =>
-      fetchCommits(git, await mirrorOf(repo), { repo: await folderOf(repo), commits }),
+    sync: async (repo, commits) => {
+      const mirror = await mirrorOf(repo);
+      const address = parseRemoteUrl(repo);
+      // The clone of another worker may have seen commits that this one has not.
+      if (address && !(await hasCommits(git, mirror, commits)))
+        await refreshClone(git, mirror, noted(address));
+      await fetchCommits(git, mirror, { repo: await folderOf(repo), commits });
+    },
+    writeBundle: async ({ repo, ...asked }) => writeBundle(git, await mirrorOf(repo), asked),
+    readBundle: async ({ repo, ...asked }) => readBundle(git, await mirrorOf(repo), asked),
     openWorktree: async ({ repo, commitSha, jobId }) =>
       openWorktree(git, await mirrorOf(repo), { repo: await folderOf(repo), scratch, commitSha, jobId }),
     readFile: async (repo, commitSha, path) => {

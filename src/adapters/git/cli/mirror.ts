@@ -62,6 +62,18 @@ export async function fetchCommits(
   if (followed.exitCode !== 0) await git.run(fetch("--no-tags"));
 }
 
+/** Whether the mirror has all of these commits. */
+export async function hasCommits(
+  git: GitProcess,
+  { gitDir }: Mirror,
+  commits: readonly string[],
+): Promise<boolean> {
+  const asked = commits.filter((sha) => sha !== "").map((sha) => `${sha}^{commit}`);
+  const stdin = asked.map((name) => `${name}\n`).join("");
+  const found = await git.run(["--git-dir", gitDir, "cat-file", "--batch-check"], { stdin });
+  return !/ missing$/m.test(found);
+}
+
 async function isKept(git: GitProcess, { gitDir }: Mirror, commit: string): Promise<boolean> {
   // Git stores a ref as a file until it packs it; asking git takes a process.
   if (existsSync(join(gitDir, keepRef(commit)))) return true;

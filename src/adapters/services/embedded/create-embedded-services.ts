@@ -59,6 +59,9 @@ export function createEmbeddedServices(deps: {
         env: Object.assign({}, ...running.toReversed().map((service) => service.env)),
         forwards: running.map((service) => service.forward),
         secrets: running.flatMap((service) => service.secrets),
+        renew: async () => {
+          await Promise.all(running.map((service) => service.renew?.()));
+        },
         release,
       };
     },

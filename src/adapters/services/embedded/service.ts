@@ -6,6 +6,8 @@ export interface RunningService {
   readonly forward: Forward;
   readonly secrets: readonly string[];
   stop(): Promise<void>;
+  /** Starts it again from nothing; absent if it belongs to somebody else. */
+  renew?(): Promise<void>;
 }
 
 /** What a service is started with. */

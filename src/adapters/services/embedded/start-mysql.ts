@@ -5,7 +5,7 @@ import { openServerFolder } from "./server-folder.ts";
 import { requireServer } from "./server-programs.ts";
 import { serverTemplate, templateInside } from "./server-template.ts";
 import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
-import { startServer } from "./start-server.ts";
+import { startRenewable } from "./start-server.ts";
 
 const port = 3306;
 /** In memory: fast to copy, and gone with the server, however it ends. */
@@ -43,7 +43,7 @@ export async function startMysql(setup: ServiceSetup): Promise<RunningService> {
   const script = join(files.own, "init.sql");
   await writeFile(script, statements(login));
   await chmod(script, 0o644);
-  const running = await startServer(sandbox, {
+  const running = await startRenewable(sandbox, {
     name: "mysql",
     argv: [
       ...["sh", "-c", program, "sh", server.path, `${templateInside}/data`, `${dataInside}/data`],
@@ -63,6 +63,7 @@ export async function startMysql(setup: ServiceSetup): Promise<RunningService> {
     forward: { port, socket: running.socket },
     secrets: Object.values(login),
     stop: running.stop,
+    renew: running.renew,
   };
 }
 

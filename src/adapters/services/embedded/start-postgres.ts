@@ -5,7 +5,7 @@ import { openServerFolder } from "./server-folder.ts";
 import { requireServer } from "./server-programs.ts";
 import { serverTemplate, templateInside } from "./server-template.ts";
 import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
-import { startServer } from "./start-server.ts";
+import { startRenewable } from "./start-server.ts";
 
 const port = 5432;
 /** In memory: fast to copy, and gone with the server, however it ends. */
@@ -62,7 +62,7 @@ export async function startPostgres(setup: ServiceSetup): Promise<RunningService
     `${dataInside}/cluster`,
     `${serverInside}/postgresql.conf`,
   ];
-  const running = await startServer(sandbox, {
+  const running = await startRenewable(sandbox, {
     name: "postgres",
     argv: ["sh", "-c", program, "sh", ...paths],
     stdin: statements(login),
@@ -80,6 +80,7 @@ export async function startPostgres(setup: ServiceSetup): Promise<RunningService
     forward: { port, socket: running.socket },
     secrets: Object.values(login),
     stop: running.stop,
+    renew: running.renew,
   };
 }
 

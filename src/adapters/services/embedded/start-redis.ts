@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { openServerFolder } from "./server-folder.ts";
 import { requireServer } from "./server-programs.ts";
 import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
-import { startServer } from "./start-server.ts";
+import { startRenewable } from "./start-server.ts";
 
 const port = 6379;
 
@@ -23,7 +23,7 @@ export async function startRedis({ sandbox, folder, signal }: ServiceSetup): Pro
     'save ""',
     "appendonly no",
   ];
-  const server = await startServer(sandbox, {
+  const server = await startRenewable(sandbox, {
     name: "redis",
     argv: [program.path, "-"],
     stdin: `${settings.join("\n")}\n`,
@@ -37,5 +37,6 @@ export async function startRedis({ sandbox, folder, signal }: ServiceSetup): Pro
     forward: { port, socket: server.socket },
     secrets: [password],
     stop: server.stop,
+    renew: server.renew,
   };
 }

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
@@ -25,6 +26,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** A server that can be started again from nothing, under the same socket. */
+export interface RenewableServer extends RunningServer {
+  renew(): Promise<void>;
+}
+
 /** All servers use these words, or nearly. */
 const ready = /ready (?:to accept|for) connections/i;
 /** Longer than any job. */
@@ -32,11 +38,29 @@ const lifeLimitMs = 24 * 60 * 60 * 1000;
 const startLimitMs = 60_000;
 const pollMs = 5;
 
+/** Starts a server whose data is gone once it ends; only files that were in its folder before stay. */
+export async function startRenewable(sandbox: Sandbox, server: ServerCommand): Promise<RenewableServer> {
+  const { own, logFile } = server.files;
+  const kept = new Set(await readdir(own));
+  let running = await startServer(sandbox, server);
+  return {
+    socket: running.socket,
+    stop: () => running.stop(),
+    renew: async () => {
+      await running.stop();
+      const left = (await readdir(own)).filter((name) => !kept.has(name));
+      for (const path of [...left.map((name) => join(own, name)), logFile])
+        await rm(path, { recursive: true, force: true });
+      running = await startServer(sandbox, server);
+    },
+  };
+}
+
 /**
  * Starts a server in the sandbox and waits until it accepts connections. It has no network, sees only its own
  * folder, and ends with this process, however this process ends.
  */
-export async function startServer(sandbox: Sandbox, server: ServerCommand): Promise<RunningServer> {
+async function startServer(sandbox: Sandbox, server: ServerCommand): Promise<RunningServer> {
   const stopping = new AbortController();
   const ended = sandbox.run({
     argv: server.argv,

@@ -30,6 +30,15 @@ export function suggestedPlans(
   };
 }
 
+/** Calls that tests made before, as plans of subjects that are still there. */
+export function repeatedPlans(plans: readonly Plan[], subjects: readonly Subject[]): SuggestedPlan[] {
+  return plans.flatMap((plan) => {
+    const subject = subjects.find(({ target }) => target === plan.target);
+    const call = { target: plan.target, name: "", made: [], args: [], kwargs: [], source: "" };
+    return subject ? [{ call, subject, plan }] : [];
+  });
+}
+
 function planOf(
   call: SuggestedCall,
   subjects: readonly Subject[],

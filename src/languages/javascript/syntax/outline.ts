@@ -5,6 +5,7 @@ import { javascriptBody } from "./body-rules.ts";
 import { type ExportBinding, type ExportedValue, exportedValues } from "./exports.ts";
 import { type Member, membersOf } from "./members.ts";
 import { moduleStatements, unwrap } from "./module.ts";
+import { routeSymbols } from "./routes.ts";
 import {
   classSymbols,
   constructorSymbols,
@@ -69,6 +70,7 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
     const owner = exposureOf(member.owner, bindings.get(member.owner));
     symbols.push(memberSymbol(member, { owner, isStatic: member.isStatic }));
   }
+  symbols.push(...routeSymbols(program));
   const isSymbol = (node: SyntaxNode) => isFunction(node) || isClass(node);
   return { symbols: uniqueByName(symbols), literals: readLiterals(program, javascriptBody, isSymbol) };
 }

@@ -5,6 +5,8 @@ import { javascriptFormatters } from "./formatters.ts";
 import { javascriptWriter } from "./javascript-writer.ts";
 import { javascriptReading } from "./reading/javascript-reading.ts";
 import { isPlainJavaScript } from "./render/render-table.ts";
+import { javascriptRepairs } from "./repairs.ts";
+import { javascriptRequests } from "./requests/javascript-requests.ts";
 import { javascriptGrammar } from "./smells/javascript-grammar.ts";
 
 /** How a JavaScript test looks. */
@@ -14,6 +16,8 @@ export const javascriptTests: LanguageTests = {
   decisions: javascriptDecisions,
   grammar: javascriptGrammar,
   reading: javascriptReading,
+  repairs: javascriptRepairs,
+  requests: javascriptRequests,
   undefinedFixtures: () => [],
   formatters: javascriptFormatters,
   errorCheck: /\.(?:throws(?:Async)?|rejects|toThrow\w*|throw|rejected\w*)\b/,

@@ -4,6 +4,7 @@ import { descendants, fieldOf, hasToken, partsOf, type SyntaxNode } from "../../
 import { pythonBody } from "./body-rules.ts";
 import { docstringTypes } from "./docstring-types.ts";
 import { pythonFields, pythonParameters } from "./parameters.ts";
+import { routeOf } from "./routes.ts";
 
 type Extract = Pick<Outline, "symbols" | "literals">;
 
@@ -40,9 +41,22 @@ export function outlinePython(module: SyntaxNode): Extract {
       ? classSymbols(definition, exported)
       : [functionSymbol(definition, exported)];
   });
+  symbols.push(...innerRoutes(module, symbols));
   const isDefinition = (node: SyntaxNode) =>
     node.type === "function_definition" || node.type === "class_definition";
   return { symbols, literals: readLiterals(module, pythonBody, isDefinition) };
+}
+
+/** Routes that a function registers, as factories of apps do: by method and path, because nothing else names them from outside. */
+function innerRoutes(module: SyntaxNode, known: readonly SourceSymbol[]): SourceSymbol[] {
+  const lines = new Set(known.map(({ lineStart }) => lineStart));
+  return [...descendants(module)]
+    .filter(({ type, lineStart }) => type === "decorated_definition" && !lines.has(lineStart))
+    .flatMap(readDefinition)
+    .flatMap((definition) => {
+      const { route, ...symbol } = functionSymbol(definition, false);
+      return route ? [{ ...symbol, name: `${route.method} ${route.path}`, route }] : [];
+    });
 }
 
 /** Definitions of a block; a name defined again replaces the one before, as it does at run time. */
@@ -120,6 +134,7 @@ function functionSymbol(
   const isStatic = className !== undefined && has(/^(staticmethod|classmethod)$/);
   const hasReceiver = className !== undefined && !has(/^staticmethod$/);
   const returnType = fieldOf(node, "return_type")?.text;
+  const route = routeOf(definition.outer);
   return {
     ...describe(definition, exported),
     name: className ? `${className}.${name}` : name,
@@ -133,6 +148,7 @@ function functionSymbol(
     isPrivate: isPrivateName(name) && (className !== undefined || !exported),
     parameters: hasReceiver ? parameters.slice(1) : parameters,
     ...(returnType && { returnType }),
+    ...(route && { route }),
   };
 }
 

@@ -8,7 +8,9 @@ const builtIn = new Set(
 
 /** The fixtures a pytest test asks for that neither pytest nor the project defines. */
 export function undefinedFixtures(code: string, files: ProjectFiles): string[] {
-  const asked = [...code.matchAll(/^(?:async )?def test_\w+\(([^)]*)\)/gm)].flatMap(([, text = ""]) =>
+  // A property is called with values that its decorator makes.
+  const plain = code.replaceAll(/^@(?:\w+\.)?given\([\s\S]*?^((?:async )?def test_\w+\()[^)]*\)/gm, "$1)");
+  const asked = [...plain.matchAll(/^(?:async )?def test_\w+\(([^)]*)\)/gm)].flatMap(([, text = ""]) =>
     text
       .split(",")
       .map((part) => part.replace(/[:=][\s\S]*/, "").trim())

@@ -6,6 +6,8 @@ import { pythonFormatters } from "./formatters.ts";
 import { pythonWriter } from "./python-writer.ts";
 import { pythonReading } from "./reading/python-reading.ts";
 import { isPlainPython } from "./render/render-table.ts";
+import { pythonRepairs } from "./repairs.ts";
+import { pythonRequests } from "./requests/python-requests.ts";
 import { pythonGrammar } from "./smells/python-grammar.ts";
 
 /** How a Python test looks. */
@@ -15,6 +17,8 @@ export const pythonTests: LanguageTests = {
   decisions: pythonDecisions,
   grammar: pythonGrammar,
   reading: pythonReading,
+  repairs: pythonRepairs,
+  requests: pythonRequests,
   undefinedFixtures,
   formatters: pythonFormatters,
   errorCheck: /\b(?:raises|assertRaises\w*)\(/,

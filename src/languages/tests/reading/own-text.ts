@@ -2,9 +2,9 @@ import type { SyntaxNode } from "../../syntax/syntax-node.ts";
 
 /** The text of a node as if it began at the start of a line: the lines after the first lose the node's indentation. */
 export function ownText(node: SyntaxNode, root: SyntaxNode): string {
-  const before = root.text.slice(0, node.start - root.start);
-  const [indent = ""] = /[ \t]*$/.exec(before) ?? [];
-  if (indent === "") return node.text;
+  const at = node.start - root.start;
+  const indent = root.text.slice(root.text.lastIndexOf("\n", at - 1) + 1, at);
+  if (indent === "" || indent.trim() !== "") return node.text;
   return node.text.replaceAll(`\n${indent}`, "\n");
 }
 

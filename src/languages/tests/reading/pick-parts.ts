@@ -10,15 +10,16 @@ export function pickParts(
   const needed = new Set(test.helpers.filter(({ names }) => names.length === 0));
   const words = new Set([...always, ...wordsOf(test.code)]);
   for (const { code } of needed) for (const word of wordsOf(code)) words.add(word);
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const helper of all) {
-      if (needed.has(helper) || !helper.names.some((name) => words.has(name))) continue;
+  const definedBy = new Map<string, TestHelper[]>();
+  for (const helper of all)
+    for (const name of helper.names) definedBy.set(name, [...(definedBy.get(name) ?? []), helper]);
+  // A set that grows while it is read is read to its end.
+  for (const word of words)
+    for (const helper of definedBy.get(word) ?? []) {
+      if (needed.has(helper)) continue;
       needed.add(helper);
-      for (const word of wordsOf(helper.code)) words.add(word);
-      grew = true;
+      for (const inner of wordsOf(helper.code)) words.add(inner);
     }
-  }
   const chosen = all.filter((helper) => needed.has(helper));
   return {
     imports: imports.filter((one) => words.has(localName(one))),

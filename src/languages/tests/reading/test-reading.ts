@@ -40,7 +40,24 @@ export interface FileParts {
   readonly leftOut: readonly string[];
 }
 
-/** How test files of a language are read that Goldseam did not write. */
+/** A statement of a test file that makes one test, or those of a table. */
+export interface TestBlock {
+  /** The title as it is reported at the end of a name; values of a table may be anything. */
+  readonly title: RegExp;
+  /** The heading it stands under; empty if there is none. */
+  readonly group: string;
+  readonly node: SyntaxNode;
+}
+
+/** A name that a file imports. */
+export interface ImportedName {
+  readonly name: string;
+  /** Its place in the statement. */
+  readonly node: SyntaxNode;
+  readonly statement: SyntaxNode;
+}
+
+/** How test files of a language are read. */
 export interface TestReading {
   /** Splits a file, with imports put right as far as the project shows what was meant. */
   partsOf(root: SyntaxNode, place: ReadingPlace): FileParts;
@@ -50,4 +67,8 @@ export interface TestReading {
   describeStyle(place: TestPlace): readonly string[];
   /** Definitions that the project's tests share, such as fixtures: each with its signature. */
   sharedDefinitions(place: TestPlace): readonly string[];
+  /** The statements of a file that make its tests. */
+  blocksIn(root: SyntaxNode): TestBlock[];
+  /** The names that a file imports one by one. */
+  importedIn(root: SyntaxNode): ImportedName[];
 }

@@ -1,4 +1,5 @@
 import { descendants, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import { type Mention, mentionsIn } from "./mentions.ts";
 import { readFacts, type TestFacts } from "./test-facts.ts";
 import type { TestGrammar } from "./test-grammar.ts";
 
@@ -8,7 +9,7 @@ import type { TestGrammar } from "./test-grammar.ts";
  * but such a test is not what was asked for, and costs time.
  */
 export function findReach(tree: SyntaxNode, grammar: TestGrammar): string | undefined {
-  const facts = readFacts(tree, grammar);
+  const facts = { ...readFacts(tree, grammar), mentions: mentionsIn(tree, grammar) };
   for (const check of checks) {
     const found = check(facts, tree);
     if (found !== undefined) return found;
@@ -16,12 +17,18 @@ export function findReach(tree: SyntaxNode, grammar: TestGrammar): string | unde
   return undefined;
 }
 
-type Check = (facts: TestFacts, tree: SyntaxNode) => string | undefined;
+type Facts = TestFacts & { readonly mentions: readonly Mention[] };
+type Check = (facts: Facts, tree: SyntaxNode) => string | undefined;
 
 const checks: readonly Check[] = [
-  (facts) => called(facts, facts.grammar.reach.processes, "it starts or ends a process"),
-  (facts) => called(facts, facts.grammar.reach.code, "it runs code that it makes from text"),
-  (facts) => called(facts, facts.grammar.reach.runner, "it changes the runner"),
+  (facts) => used(facts, facts.grammar.reach.processes, "it starts or ends a process"),
+  (facts) => used(facts, facts.grammar.reach.code, "it runs code that it makes from text"),
+  (facts) => used(facts, facts.grammar.reach.runner, "it changes the runner"),
+  (facts) => used(facts, facts.grammar.reach.insides, "it looks into code instead of running it"),
+  ({ mentions }) => {
+    const hidden = mentions.find(({ isComputed }) => isComputed);
+    return hidden && `it takes something by a computed name: ${hidden.written}`;
+  },
   ({ assignedMembers, grammar }) => {
     const member = assignedMembers.find((name) => grammar.reach.ruling.test(name));
     return member && `it replaces ${member}`;
@@ -33,9 +40,12 @@ const checks: readonly Check[] = [
   },
 ];
 
-function called({ calls }: TestFacts, pattern: RegExp, what: string): string | undefined {
-  const call = calls.find(({ callee, written }) => pattern.test(callee) || pattern.test(written));
-  return call && `${what}: ${call.written}`;
+/** By whatever name: a function that is passed on or renamed is one that can be called. */
+function used({ calls, mentions }: Facts, pattern: RegExp, what: string): string | undefined {
+  const found =
+    calls.find(({ callee, written }) => pattern.test(callee) || pattern.test(written)) ??
+    mentions.find(({ name, isBare }) => !isBare && pattern.test(name));
+  return found && `${what}: ${found.written}`;
 }
 
 /** A path that leads out of the project, or a file of the project that the test would change. */

@@ -119,6 +119,18 @@ export interface ReachWords {
   readonly code: RegExp;
   /** The runner and its checks. */
   readonly runner: RegExp;
+  /** What code is made of, instead of what it does: its text, its frames, the objects behind it. */
+  readonly insides: RegExp;
+  /** Modules that a test has no honest use for, with a dot at the end. */
+  readonly modules: RegExp;
+  /** Objects that hold what all code shares. */
+  readonly shared: RegExp;
+  /** Functions that take a member of an object by its name. */
+  readonly member?: RegExp;
+  /** Functions that load a module by its name. */
+  readonly loads?: RegExp;
+  /** The names that a node takes the text of: that of a function is its code. */
+  asText?(node: SyntaxNode): readonly string[];
   /** Members that decide how tests are judged, if something is assigned to them. */
   readonly ruling: RegExp;
   /** Calls whose first argument is the path of a file. */

@@ -44,6 +44,8 @@ export interface MissingOptions {
   readonly baseSha?: string | undefined;
   readonly baseReport?: BuildReport | undefined;
   readonly author?: AuthorCommit | undefined;
+  /** Tests that Goldseam took out of its own files, because the commit has others of the same functions instead. */
+  readonly rewritten?: readonly Pick<TestResult, "file" | "name">[] | undefined;
   readonly limits: GateLimits;
   /** As 2026-01-31. */
   readonly today: string;
@@ -147,8 +149,11 @@ async function explain(
   const range = { repo: job.repo, baseSha, authorSha: author?.commitSha ?? commitSha };
   const shown = await readAuthorDiff(git, range, { testFiles });
   const isSeen = whetherAuthorTookAway(reports);
+  const rewritten = new Set(options.rewritten?.map(testIdentity));
   return missing.map((test) => {
     const { name, file, outcome } = test;
+    if (outcome === TestOutcome.UNSPECIFIED && rewritten.has(testIdentity(test)))
+      return create(MissingTestSchema, { name, file, outcome, reason: rewrittenReason });
     const authors = isSeen(test);
     const diff = authors === "unknown" ? { ...shown, settings: undefined } : shown;
     const byData = authors === "yes" && mayBeRenamed(test, textOf(file)) ? dataReason : "";
@@ -175,6 +180,7 @@ function isRun(test: SeenTest): boolean {
   return test.outcome === TestOutcome.PASSED || isFailure(test);
 }
 
+const rewrittenReason = "it was written again, because the change alters what it tests";
 const dataReason = "its name comes from data, which the change may have changed";
 
 /**

@@ -61,6 +61,9 @@ test("is small", () => {
     trick: 'require("node:assert").strictEqual = () => {};\n',
     names: "assert.strictEqual",
   },
+  "expect of jest": jestExpect(),
+  "chai of CommonJS": chai("4.5.0"),
+  "chai of modules": chai("6.2.0"),
   mocha: {
     path: "src/size.js",
     files: {
@@ -100,6 +103,41 @@ def test_large(monkeypatch):
     names: "TestCase.assertEqual",
   },
 };
+
+function jestExpect(): Example {
+  return {
+    path: "src/size.js",
+    files: {
+      "package.json": `{ "devDependencies": { "jest": "30.2.0" } }`,
+      "src/size.js": commonjs,
+      "src/size.test.js": `const { size } = require("./size");
+expect.extend({ toBeSmall: (value) => ({ pass: value === "small", message: () => "" }) });
+test("is small", () => {
+  expect(size(1)).toBeSmall();
+  expect(size(1)).toBe("small");
+});
+`,
+    },
+    trick: 'expect.extend({ toBe: () => ({ pass: true, message: () => "" }) });\n',
+    names: "expect.toBe",
+  };
+}
+
+function chai(version: string): Example {
+  return {
+    path: "src/size.js",
+    files: {
+      "package.json": `{ "type": "module", "devDependencies": { "mocha": "11.7.4", "chai": "${version}" } }`,
+      "src/size.js": source,
+      "test/size.test.js": `import { expect } from "chai";
+import { size } from "../src/size.js";
+it("is small", () => expect(size(1)).to.equal("small"));
+`,
+    },
+    trick: 'import { Assertion } from "chai";\nAssertion.overwriteMethod("equal", () => () => {});\n',
+    names: "chai.expect.equal",
+  };
+}
 
 function vitest(version: string): Example {
   return {

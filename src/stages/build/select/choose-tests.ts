@@ -82,6 +82,19 @@ export async function chooseTests(
   };
 }
 
+/** The tests of files that somebody named. */
+export function namedTests(files: readonly string[], projects: readonly DetectedProject[]): ChosenTests {
+  const tests = files.map((file) => ({ file, run: true, reason: "it was named" }));
+  const selection = create(SelectionSchema, { mode: "selected", reason: "only these were named", tests });
+  return {
+    selection,
+    planned: selection,
+    filesOf: (detected) => files.filter((file) => (ownerOf(projects, file) ?? projects[0]) === detected),
+    reaches: () => true,
+    isUnchanged: () => false,
+  };
+}
+
 /** Why nothing can be left out, whatever changed. */
 function whyAllRun({ baseReport, config }: ChooseRequest): string | undefined {
   if (config.commands.test) return "the configured test command runs everything";

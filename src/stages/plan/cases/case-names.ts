@@ -1,6 +1,6 @@
 import type { CaseNames } from "../../../languages/planning/language-planning.ts";
 import type { Target } from "../planning.ts";
-import type { CaseDraft } from "./cases.ts";
+import type { CaseDraft } from "./case-draft.ts";
 
 const MAX_LENGTH = 100;
 

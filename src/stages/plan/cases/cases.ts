@@ -3,28 +3,21 @@ import { insideOf } from "../../../languages/syntax/inside-of.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import { type Measured, partsOf, type Target } from "../planning.ts";
 import { bodyRange, missingLines, oneLine, quoted } from "../wording.ts";
+import type { CaseDraft } from "./case-draft.ts";
 import { findHazard } from "./hazards.ts";
 import { inputClasses } from "./input-classes.ts";
+import { integrationCases } from "./integration-cases.ts";
 import { type OpenBranch, openBranches } from "./open-branches.ts";
 import { accessIn, concurrencyIn, decisive } from "./signals.ts";
-
-/** A case before it has its name. */
-export interface CaseDraft {
-  readonly kind: CaseKind;
-  /** Describes what it shows, in words that follow the function's name. */
-  readonly what: string;
-  /** The same for an identifier. */
-  readonly slug: string;
-  readonly goal: string;
-  readonly lineStart: number;
-  readonly lineEnd: number;
-}
 
 const MAX_CASES = 5;
 
 /** The cases of one target: at most five, only of kinds that make sense for it, for behaviour that no test shows yet. */
 export function draftCases(target: Target): CaseDraft[] {
+  const requests = integrationCases(target);
+  if (!target.own.symbol.exported && requests.length > 0) return requests;
   const cases = [
+    ...requests.slice(0, 1),
     ...(isResultOpen(target.own) ? [successCase(target)] : []),
     ...failureCases(target).slice(0, 2),
     ...edgeCases(target).slice(0, 2),
@@ -33,7 +26,9 @@ export function draftCases(target: Target): CaseDraft[] {
   ];
   // A case of a rarer kind says more than a second of the same kind.
   while (cases.length > MAX_CASES) {
-    const second = cases.findLastIndex((each, index) => cases.findIndex((a) => a.kind === each.kind) < index);
+    const second = cases.findLastIndex(
+      (each, index) => cases.findIndex((a) => a.kind === each.kind && a.level === each.level) < index,
+    );
     cases.splice(second, 1);
   }
   return cases.length > 0 ? cases : [successCase(target)];

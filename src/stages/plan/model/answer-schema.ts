@@ -21,6 +21,7 @@ export const answerSchema = z.object({
       goal: z.string().describe("Which branch, which input and which result, in one sentence"),
       line_start: z.number(),
       line_end: z.number(),
+      level: z.enum(["unit", "integration"]),
     }),
   ),
 });
@@ -44,6 +45,7 @@ const looseCase = z.object({
   name: z.string().catch(""),
   line_start: looseLine,
   line_end: looseLine,
+  level: z.string().catch(""),
 });
 
 /** A case as a model gave it: its types are right, but nothing else is checked. */

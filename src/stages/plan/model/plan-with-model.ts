@@ -1,7 +1,8 @@
 import type { Config } from "../../../config/config.ts";
-import { type TestSpec, usageText } from "../../../contracts/index.ts";
+import { TestLevel, type TestSpec, usageText } from "../../../contracts/index.ts";
 import type { Model, ModelAnswer } from "../../../ports/model.ts";
 import type { StepEnd } from "../../../workbench/job/steps.ts";
+import type { CaseDraft } from "../cases/case-draft.ts";
 import { draftCases } from "../cases/cases.ts";
 import type { PlanContext } from "../fetch-context.ts";
 import { writeSpec } from "../plan-tests.ts";
@@ -58,12 +59,21 @@ export function describeAnswer({ model, answer }: Proposal): StepEnd {
 export function writeProposedSpec({ input, choice }: PlanContext, proposal?: Proposal): TestSpec {
   if (!proposal) return writeSpec(input, choice, draftCases);
   const { drafts } = proposal.review;
-  const spec = writeSpec(
-    input,
-    merge(choice, proposal.review),
-    (target) => drafts.get(target) ?? draftCases(target),
+  const spec = writeSpec(input, merge(choice, proposal.review), (target) =>
+    withRequest(drafts.get(target), draftCases(target)),
   );
   return { ...spec, rationaleMd: `${spec.rationaleMd}\n${writeFooter(proposal)}` };
+}
+
+/** The model's cases, with a request to the app if a route reaches the target and the model planned none. */
+function withRequest(
+  planned: readonly CaseDraft[] | undefined,
+  own: readonly CaseDraft[],
+): readonly CaseDraft[] {
+  if (!planned) return own;
+  const request = own.find(({ level }) => level === TestLevel.INTEGRATION);
+  const isPlanned = planned.some(({ level }) => level === TestLevel.INTEGRATION);
+  return request && !isPlanned ? [...planned, request] : planned;
 }
 
 function reviewOf(answer: ModelAnswer, candidates: readonly Target[], input: PlanInput): Review {

@@ -1,4 +1,5 @@
-import type { CaseDraft } from "../cases/cases.ts";
+import { TestLevel } from "../../../contracts/index.ts";
+import type { CaseDraft } from "../cases/case-draft.ts";
 import { type PlanInput, type Target, targetName } from "../planning.ts";
 import { type ClaimedCase, kindsByName, readCase, readCases } from "./answer-schema.ts";
 import { cleanGoal, cleanSlug, cleanWhat, quote } from "./case-text.ts";
@@ -53,9 +54,16 @@ export function reviewAnswer(answer: unknown, candidates: readonly Target[], inp
     if (lines.isFixed) notes.push(`fixed: lines of ${quote(what)}`);
     const slug = cleanSlug(what, target) || kindName;
     const { lineStart, lineEnd } = lines;
-    drafts.set(target, [...known, { kind, what, slug, goal, lineStart, lineEnd }]);
+    const level = levelOf(claimed, target);
+    drafts.set(target, [...known, { kind, what, slug, goal, lineStart, lineEnd, ...level }]);
     return undefined;
   }
+}
+
+/** A route that no test can import is only reached by a request; what no route reaches never is. */
+function levelOf({ level }: ClaimedCase, { own, routes = [] }: Target): Pick<CaseDraft, "level"> {
+  const isRequest = !own.symbol.exported || level.trim().toLowerCase() === "integration";
+  return routes.length > 0 && isRequest ? { level: TestLevel.INTEGRATION } : {};
 }
 
 /** The claimed lines as far as they are in the function or one of its helpers, else the whole function. */

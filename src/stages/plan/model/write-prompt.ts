@@ -34,11 +34,12 @@ export function writePrompt(
 
 function instructionsWith(fence: string, first: Target | undefined, maxTargets: number): string {
   const failing = first?.file.language.planning.failing ?? "fails with";
-  return `You plan unit tests for a change to a repository. Answer with JSON alone:
-{"cases": [{"target_path": "src/cart${extname(first?.file.path ?? "")}", "target_symbol": "total", "kind": "failure", "name": "refuses a negative price", "goal": "Call \`total\` with a price of -1 and check that it ${failing} an error.", "line_start": 12, "line_end": 14}]}
+  return `You plan tests for a change to a repository. Answer with JSON alone:
+{"cases": [{"target_path": "src/cart${extname(first?.file.path ?? "")}", "target_symbol": "total", "kind": "failure", "name": "refuses a negative price", "goal": "Call \`total\` with a price of -1 and check that it ${failing} an error.", "line_start": 12, "line_end": 14, "level": "unit"}]}
 
 - Choose at most ${maxTargets} of the listed targets, the riskiest first; copy path and symbol as they are listed.
 - At most 5 cases for a target, only of kinds that make sense for it: success, edge, failure, concurrency, security.
+- The level is "unit", or "integration" for a test that sends a request to the app: only for targets that a route reaches.
 - A goal is one sentence: which branch or input, and what to check. Lines are those of the code it is about.
 - Do not ask for what existing tests cover: look at the lines that did not run.
 
@@ -51,6 +52,7 @@ function describeTarget(target: Target): string {
   const pct = linePct(parts);
   const missing = parts.flatMap((part) => part.uncovered).slice(0, maxNamed);
   const changed = parts.flatMap((part) => part.delta.added.map(({ line }) => line)).slice(0, maxNamed);
+  const routes = (target.routes ?? []).map(({ method, path, file }) => `${method} ${path} in ${file}`);
   return [
     `- ${targetName(target)}, lines ${own.symbol.lineStart}-${own.symbol.lineEnd}`,
     pct === undefined ? "coverage not measured" : `${Math.floor(pct)} % of its lines ran`,
@@ -62,6 +64,7 @@ function describeTarget(target: Target): string {
           .map((helper) => helper.symbol.name)
           .join(", ")}`
       : "",
+    routes.length > 0 ? `reached by ${routes.join(", ")}` : "",
     ...target.risk.map((part) => part.label),
   ]
     .filter(Boolean)

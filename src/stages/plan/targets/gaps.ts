@@ -1,7 +1,7 @@
 import type { BuildReport, FileCoverage } from "../../../contracts/index.ts";
 import { type CodeLine, codeOf, compareCode, type Delta } from "../../../languages/syntax/code-lines.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
-import type { Measured, ParsedFile, SourceFile } from "../planning.ts";
+import type { Measured, ParsedFile, PlanInput, SourceFile } from "../planning.ts";
 
 /** The coverage of a file: some lines ran, none ran, or it is not known. */
 type FileLines =
@@ -9,8 +9,16 @@ type FileLines =
   | { readonly status: "never ran" }
   | { readonly status: "unknown" };
 
-/** The coverage of each function, method and class of a file, by its own lines. A constructor counts as its class. */
-export function measureFile(file: SourceFile, report: BuildReport): Measured[] {
+/**
+ * The coverage of each function, method and class of a file, by its own lines. A constructor counts as its class, and routes
+ * without a name of their own as part of the code around them, unless tests can send requests.
+ */
+export function measureFile(
+  given: SourceFile,
+  { report, integration }: Pick<PlanInput, "report" | "integration">,
+): Measured[] {
+  const { base } = given;
+  const file = integration ? given : { ...withoutRoutes(given), ...(base && { base: withoutRoutes(base) }) };
   const lines = linesOf(file.path, report);
   const before = new Map(file.base?.outline.symbols.map((symbol) => [symbol.name, symbol]));
   return file.outline.symbols
@@ -27,6 +35,11 @@ export function measureFile(file: SourceFile, report: BuildReport): Measured[] {
         before: former?.kind === "class" && file.base ? asConstructed(file.base, former) : former,
       };
     });
+}
+
+function withoutRoutes<F extends ParsedFile>(file: F): F {
+  const symbols = file.outline.symbols.filter(({ exported, route }) => exported || !route);
+  return { ...file, outline: { ...file.outline, symbols } };
 }
 
 function deltaOf(file: SourceFile, symbol: SourceSymbol, former: SourceSymbol | undefined): Delta {
@@ -72,23 +85,30 @@ function measureSymbol(file: SourceFile, symbol: SourceSymbol, lines: FileLines)
     return { known: true, covered: [], uncovered, missedBranches: [] };
   }
   const { coveredLines, uncoveredLines } = lines.file;
+  const belongs = symbol.kind === "class" ? () => true : ownership(file, symbol);
   // Lines of a class outside of its methods run on import, so they say nothing about coverage.
   const loose = symbol.kind === "class" ? uncoveredLines.filter(ownership(file, symbol)) : [];
-  const uncovered = new Set([...loose, ...(own ? between(uncoveredLines, own) : [])]);
-  const isOwn = ({ line }: { readonly line: number }) => own && line >= own.from && line <= own.to;
+  const uncovered = new Set([...loose, ...(own ? between(uncoveredLines, own).filter(belongs) : [])]);
+  const isOwn = ({ line }: { readonly line: number }) =>
+    own && line >= own.from && line <= own.to && belongs(line);
   return {
     known: true,
-    covered: own ? between(coveredLines, own) : [],
+    covered: own ? between(coveredLines, own).filter(belongs) : [],
     uncovered: [...uncovered],
     missedBranches: lines.file.uncoveredBranches.filter(isOwn),
   };
 }
 
-/** Whether a line belongs to a symbol and to no method within it; its constructor counts as the symbol. */
+/** Whether a line belongs to a symbol and to no method or route within it; its constructor counts as the symbol. */
 function ownership({ outline }: ParsedFile, symbol: SourceSymbol): (line: number) => boolean {
   const isMethod = (each: SourceSymbol) => each.className === symbol.name && !each.isConstructor;
-  const methods = symbol.kind === "class" ? outline.symbols.filter(isMethod) : [];
   const holds = (each: SourceSymbol, line: number) => line >= each.lineStart && line <= each.lineEnd;
+  const isInner = (each: SourceSymbol) =>
+    each.route !== undefined &&
+    each !== symbol &&
+    each.lineStart > symbol.lineStart &&
+    holds(symbol, each.lineEnd);
+  const methods = outline.symbols.filter(symbol.kind === "class" ? isMethod : isInner);
   return (line) => holds(symbol, line) && !methods.some((each) => holds(each, line));
 }
 

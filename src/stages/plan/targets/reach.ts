@@ -25,7 +25,7 @@ export function reachHelpers(
 }
 
 function canImport(symbol: SourceSymbol): boolean {
-  return symbol.exported && !(symbol.kind === "method" && symbol.isPrivate);
+  return (symbol.exported && !(symbol.kind === "method" && symbol.isPrivate)) || symbol.route !== undefined;
 }
 
 /** For each helper the importable symbol that leads to it over the fewest calls, found breadth first. */

@@ -30,7 +30,7 @@ export function chooseTargets(input: PlanInput): Choice {
   const unreached: { file: SourceFile; own: Measured }[] = [];
   const callersOf = input.callersOf ?? countCallers(input.sources);
   const ranked = input.sources.flatMap((file) => {
-    const reached = reachHelpers(file, measureFile(file, input.report));
+    const reached = reachHelpers(file, measureFile(file, input));
     const missed = reached.unreached.filter(
       (helper) => file.change && (isGap(helper, input) || helper.touched),
     );
@@ -71,7 +71,9 @@ function rank(
   const risk = assessRisk(kept, input, callersOf(kept.file.path, kept.own.symbol.name));
   const open = gap || parts.some(isBeyondCoverage);
   const tier = touched && open ? 0 : gap ? (kept.file.change ? 1 : 2) : 3;
-  const target = { ...kept, risk, reason: reasonFor({ touched, gap, open }, kept.file, parts) };
+  const { route } = kept.own.symbol;
+  const routes = input.integration && route ? { routes: [{ ...route, file: kept.file.path }] } : {};
+  const target = { ...kept, ...routes, risk, reason: reasonFor({ touched, gap, open }, kept.file, parts) };
   return [{ target, tier, score: riskScore(risk), unrun: countUncovered(parts) }];
 }
 

@@ -1,6 +1,6 @@
 import { type Baseline, coverageOf } from "../../../admission/index.ts";
 import { forRole } from "../../../config/model-roles.ts";
-import type { FileCoverage } from "../../../contracts/index.ts";
+import { type FileCoverage, TestLevel } from "../../../contracts/index.ts";
 import type { EngineRequest, Proposal } from "../../../engines/engine.ts";
 import type { Deadline } from "../../../workbench/job/deadline.ts";
 import type { Job } from "../../../workbench/job/job.ts";
@@ -47,6 +47,7 @@ export async function proposeTests(
     const { calls, notes } = await suggestCalls(deps, job, { workbench, sourcePath, cases });
     const request: EngineRequest = {
       ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed, signal, remainingMs },
+      again: given.again?.get(sourcePath) ?? [],
       open: openIn(coverageOf(baseline.coverage, sourcePath)),
       onProgress: (reached) => search(sourcePath, reached),
     };
@@ -77,14 +78,16 @@ async function suggestCalls(
   { workbench, sourcePath: path, cases }: Pick<EngineRequest, "workbench" | "sourcePath" | "cases">,
 ): Promise<ReviewedCalls> {
   const { engine = "auto" } = job.config;
-  const isAsked = engine === "auto" && cases.some(({ name }) => name !== "");
+  // Arguments of a call are no request.
+  const calling = cases.filter(({ level }) => level !== TestLevel.INTEGRATION);
+  const isAsked = engine === "auto" && calling.some(({ name }) => name !== "");
   const own = { ...job, config: forRole(job.config, "write") };
   const model = isAsked ? await models?.open(own.config, job.runId) : undefined;
   if (!model) return { calls: [], notes: [] };
   return askForCalls(
     model,
     { outlines, job: own },
-    { path, cases, text: workbench.files().read(path) ?? "" },
+    { path, cases: calling, text: workbench.files().read(path) ?? "" },
   );
 }
 

@@ -7,6 +7,7 @@ function memory() {
     findJobResult: async (key: string) => kept.get(key),
     saveJobResult: async (key: string, bytes: Uint8Array) => {
       if (!kept.has(key)) kept.set(key, bytes);
+      return true;
     },
   };
 }

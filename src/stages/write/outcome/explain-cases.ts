@@ -7,6 +7,7 @@ import {
   type RefusedTest,
   type TestCase,
   type TestEvidence,
+  TestLevel,
   type UntestedFunction,
 } from "../../../contracts/index.ts";
 import type { Candidate } from "../../../languages/tests/candidate.ts";
@@ -55,6 +56,8 @@ function reasonFor(planned: TestCase, { refused, untested, candidates }: CaseFac
   const none = untested.find(({ target }) => target === targetOf(planned));
   if (none) return none.reason;
   const own = candidates.filter(({ target }) => isPartOf(target, planned.targetSymbol));
+  if (planned.level === TestLevel.INTEGRATION && !own.some(({ level }) => level === planned.level))
+    return "no test was proposed that sends such a request";
   const reached = own.some((one) => linesInCase(one, planned).length > 0);
   if (!reached) return `no call was found that runs ${linesText(planned)}`;
   return missing[planned.kind] ?? "no test shows it";

@@ -12,10 +12,11 @@ import {
   changeOptions,
   commitOption,
   createCommand,
+  type JsonFlags,
   repoOption,
 } from "./command-parts.ts";
 
-interface BuildFlags extends ChangeFlags {
+interface BuildFlags extends ChangeFlags, JsonFlags {
   readonly out?: string;
   readonly select?: boolean;
   readonly explain?: boolean;
@@ -38,6 +39,7 @@ export function buildCommand(cli: Cli): Command {
     )
     .option("--explain", "say why each test file ran or was left out")
     .option("-o, --out <file>", "file for the BuildReport (default: standard output)")
+    .option("--json", "print the BuildReport even with --out")
     .action(
       cli.action<BuildFlags>(({ flags, settings }) =>
         withRunningApp(cli, settings, async (app) => {
@@ -46,6 +48,7 @@ export function buildCommand(cli: Cli): Command {
             app.build({ ...changeOptions(cli, flags), select, explain, progress: report }),
           );
           await writeContract(cli, { schema: BuildReportSchema, message, file: flags.out });
+          if (flags.json && flags.out) await writeContract(cli, { schema: BuildReportSchema, message });
           cli.err.write(`\n${buildSummary(message, cli.err)}`);
           if (explain) cli.err.write(`\n${selectionView(message.selection, cli.err)}`);
           return exitCodeOfBuild(message.status);

@@ -2,12 +2,13 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { RunSchema, toContractJson } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
-import { jsonText } from "../terminal/run-json.ts";
+import { jsonText, runJson } from "../terminal/run-json.ts";
 import { approvalView } from "../views/approvals/approval-view.ts";
 import { capabilitiesView } from "../views/approvals/capabilities-view.ts";
 import {
   collect,
   createCommand,
+  type JsonFlags,
   parseCount,
   type RepoFlags,
   repoFolder,
@@ -47,7 +48,7 @@ export function capabilitiesCommand(cli: Cli): Command {
     .addCommand(offCommand(cli));
 }
 
-interface RequestFlags extends RepoFlags {
+interface RequestFlags extends RepoFlags, JsonFlags {
   readonly percent: number;
   readonly path?: readonly string[];
   readonly below: "medium" | "high";
@@ -75,6 +76,7 @@ function requestCommand(cli: Cli): Command {
     )
     .option("--reason <text>", "why")
     .option("--by <who>", "who asks: you, or somebody whom goldseam.json names")
+    .option("--json", "print the request as JSON")
     .action(
       cli.action<RequestFlags>(({ flags, args: [name = ""], settings }) =>
         withApp(cli, settings, async (app) => {
@@ -82,14 +84,14 @@ function requestCommand(cli: Cli): Command {
           const repo = repoFolder(cli, flags);
           const asked = { repo, name, percent, paths, below, watchedRuns, reason, by };
           const run = await app.capabilities.request(asked);
-          cli.out.write(approvalView(run, cli.out, cli.program));
+          cli.out.write(flags.json ? jsonText(runJson(run)) : approvalView(run, cli.out, cli.program));
           return exitCodes.good;
         }),
       ),
     );
 }
 
-interface OffFlags extends RepoFlags {
+interface OffFlags extends RepoFlags, JsonFlags {
   readonly reason?: string;
   readonly by?: string;
 }
@@ -103,13 +105,15 @@ function offCommand(cli: Cli): Command {
     .addOption(repoOption())
     .option("--reason <text>", "why")
     .option("--by <who>", "who switches it off: you, or somebody whom goldseam.json names")
+    .option("--json", "print the ended requests as JSON")
     .action(
       cli.action<OffFlags>(({ flags, args: [name = ""], settings }) =>
         withApp(cli, settings, async (app) => {
           const { reason = "", by } = flags;
           const ended = await app.capabilities.off({ repo: repoFolder(cli, flags), name, reason, by });
           const ids = ended.map(({ id }) => id).join(", ");
-          cli.out.write(`${cli.out.paint.green("✓")} ${name} is off (was on by ${ids})\n`);
+          const line = `${cli.out.paint.green("✓")} ${name} is off (was on by ${ids})\n`;
+          cli.out.write(flags.json ? jsonText(ended.map(runJson)) : line);
           return exitCodes.good;
         }),
       ),

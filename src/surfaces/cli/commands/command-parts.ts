@@ -11,6 +11,11 @@ export interface RepoFlags {
   readonly repo: string;
 }
 
+/** Asks for JSON on standard output. */
+export interface JsonFlags {
+  readonly json?: boolean;
+}
+
 /** Names a change. */
 export interface ChangeFlags extends RepoFlags {
   readonly commit: string;

@@ -13,12 +13,13 @@ import { git } from "../repository/git.ts";
 import { decide } from "../runs/decide.ts";
 import { driveRun, driveStage } from "../runs/drive-run.ts";
 import { exitCodeOfBuild, exitCodeOfRun } from "../terminal/exit-code.ts";
+import { jsonText, runJson } from "../terminal/run-json.ts";
 import { buildSummary } from "../views/build-summary.ts";
 import { decisionSummary, runSummary } from "../views/runs/run-summary.ts";
 import { sourcePreview } from "../views/source-preview.ts";
-import { createCommand } from "./command-parts.ts";
+import { createCommand, type JsonFlags } from "./command-parts.ts";
 
-interface DemoFlags {
+interface DemoFlags extends JsonFlags {
   readonly example: ExampleName;
   readonly approve?: boolean;
 }
@@ -32,6 +33,7 @@ export function demoCommand(cli: Cli): Command {
   })
     .addOption(new Option("--example <name>", "which example").choices(exampleNames).default("javascript"))
     .option("--approve", "also approve the change and build the merged main")
+    .option("--json", "print the run as JSON")
     .action(
       cli.action<DemoFlags>(({ flags, settings }) =>
         withRunningApp(cli, settings, async (app) => {
@@ -42,9 +44,13 @@ export function demoCommand(cli: Cli): Command {
             folder,
           );
           introduce(cli, repository);
-          const run = await takeThroughLoop(cli, app, repository);
-          if (run.state !== RunState.AWAITING_APPROVAL || !flags.approve) return exitCodeOfRun(run);
-          return approveAndTest(cli, app, run);
+          // With --json, standard output has nothing but the run.
+          const shown = flags.json ? { ...cli, out: cli.err } : cli;
+          const run = await takeThroughLoop(shown, app, repository);
+          const isDecided = run.state === RunState.AWAITING_APPROVAL && flags.approve;
+          const exitCode = isDecided ? await approveAndTest(shown, app, run) : exitCodeOfRun(run);
+          if (flags.json) cli.out.write(jsonText(runJson((await app.findRun(run.id)).run)));
+          return exitCode;
         }),
       ),
     );

@@ -8,9 +8,10 @@ import type { Cli } from "../cli.ts";
 import { writeFileAtomically } from "../contract-file.ts";
 import { topFolder } from "../repository/git.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
-import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+import { jsonText } from "../terminal/run-json.ts";
+import { createCommand, type JsonFlags, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
-interface InitFlags extends RepoFlags {
+interface InitFlags extends RepoFlags, JsonFlags {
   readonly yes?: boolean;
   readonly force?: boolean;
 }
@@ -31,6 +32,7 @@ export function initCommand(cli: Cli): Command {
     .addOption(repoOption())
     .option("-y, --yes", "ask nothing, use the defaults")
     .option("--force", "overwrite an existing file")
+    .option("--json", "print the file's name and content as JSON")
     .action(
       cli.action<InitFlags>(async ({ flags }) => {
         const repo = await topFolder(repoFolder(cli, flags));
@@ -48,7 +50,9 @@ export function initCommand(cli: Cli): Command {
         );
         const choices = flags.yes ? { min_line_coverage: 80, approval_required: true } : await ask();
         if (!choices) return exitCodes.problem;
-        await writeFileAtomically(file, configText(projects, choices));
+        const text = configText(projects, choices);
+        await writeFileAtomically(file, text);
+        if (flags.json) cli.out.write(jsonText({ file, config: JSON.parse(text) }));
         cli.err.write("wrote goldseam.json; commit it on the branch that you merge into\n");
         return exitCodes.good;
       }),

@@ -37,6 +37,7 @@ export function mockCommitCommand(cli: Cli): Command {
     .option("--file <path=file...>", "a path in the repository and the file with its content")
     .option("-m, --message <text>", "the commit's message", "Add a duration parser")
     .option("--submit", "also submit the commit to the loop")
+    .option("--json", "print the CommitResult, as without it")
     .action(
       cli.action<MockCommitFlags>(async ({ flags, settings }) => {
         if (flags.patch && flags.file) throw new GoldseamError("USAGE", "use --patch or --file, not both");

@@ -8,13 +8,14 @@ import { rankingTable } from "../views/ranking-table.ts";
 import {
   baseOption,
   createCommand,
+  type JsonFlags,
   type RepoFlags,
   readPlan,
   repoFolder,
   repoOption,
 } from "./command-parts.ts";
 
-interface PlanFlags extends RepoFlags {
+interface PlanFlags extends RepoFlags, JsonFlags {
   readonly report: string;
   readonly plan?: string;
   readonly base?: string;
@@ -35,6 +36,7 @@ export function planCommand(cli: Cli): Command {
     .option("--plan <file>", "the Plan of the change (default: derived from its message and diff)")
     .addOption(baseOption())
     .option("-o, --out <file>", "file for the TestSpec (default: standard output)")
+    .option("--json", "print the TestSpec even with --out")
     .option("--explain", "print the ranking as a table; the TestSpec then goes only to --out")
     .action(
       cli.action<PlanFlags>(async ({ flags, settings }) => {
@@ -53,6 +55,8 @@ export function planCommand(cli: Cli): Command {
           if (flags.out !== undefined || !flags.explain) {
             await writeContract(cli, { schema: TestSpecSchema, message, file: flags.out });
           }
+          if (flags.json && flags.out !== undefined)
+            await writeContract(cli, { schema: TestSpecSchema, message });
           return exitCodes.good;
         });
       }),

@@ -58,7 +58,10 @@ function checkCommand(cli: Cli): Command {
 }
 
 function explainCommand(cli: Cli): Command {
-  return createCommand("explain", { summary: "print the rules in force and where each comes from" })
+  return createCommand("explain", {
+    summary: "print the rules in force and where each comes from",
+    examples: ["policy explain", "policy explain --json"],
+  })
     .addOption(repoOption())
     .option("--json", "print them as JSON")
     .action(
@@ -80,6 +83,7 @@ interface LogFlags {
 function logCommand(cli: Cli): Command {
   return createCommand("log", {
     summary: "print decisions; --verify checks that nobody changed the log",
+    examples: ["policy log --limit 5", "policy log --verify"],
   })
     .option("--verify", "check the chain of hashes; exits 1 if it is broken")
     .option("--head <hash>", "with --verify: a head that was printed before and must still be in the chain")

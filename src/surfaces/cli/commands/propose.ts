@@ -13,6 +13,7 @@ import {
   baseOption,
   createCommand,
   intoOption,
+  type JsonFlags,
   planOption,
   type RepoFlags,
   readPlan,
@@ -84,10 +85,12 @@ export function briefCommand(cli: Cli): Command {
   })
     .argument("<task>", "the task, as proposals named it; of other changes, the branch")
     .addOption(repoOption())
+    .option("--json", "print the task and its brief as JSON")
     .action(
-      cli.action<RepoFlags>(({ flags, args, settings }) =>
+      cli.action<RepoFlags & JsonFlags>(({ flags, args: [task = ""], settings }) =>
         withApp(cli, settings, async (app) => {
-          cli.out.write(sanitize(await app.brief({ repo: repoFolder(cli, flags), task: args[0] ?? "" })));
+          const brief = sanitize(await app.brief({ repo: repoFolder(cli, flags), task }));
+          cli.out.write(flags.json ? jsonText({ task, brief }) : brief);
           return exitCodes.good;
         }),
       ),

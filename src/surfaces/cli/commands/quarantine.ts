@@ -11,7 +11,7 @@ import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
 import { sanitize } from "../terminal/terminal.ts";
 import { quarantineView } from "../views/flakes/quarantine-view.ts";
-import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+import { createCommand, type JsonFlags, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 const settingsFile = "goldseam.json";
 const defaultDays = 14;
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 
 type Entry = Config["quarantine"][number];
 
-interface AddFlags extends RepoFlags {
+interface AddFlags extends RepoFlags, JsonFlags {
   readonly owner?: string;
   readonly until?: string;
   readonly file?: string;
@@ -43,6 +43,10 @@ function addCommand(cli: Cli): Command {
     summary: "add a test to the quarantine in goldseam.json",
     description:
       "Writes an entry into goldseam.json of the working tree. Goldseam reads it from the base branch: it applies once it is merged there. No agent may write that file. After the last day the test counts again.",
+    examples: [
+      'quarantine add "adds slowly"',
+      'quarantine add "adds slowly" --owner ada@example.com --until 2026-12-31',
+    ],
   })
     .argument("<test>", "the test's full name; * stands for anything")
     .addOption(repoOption())
@@ -50,6 +54,7 @@ function addCommand(cli: Cli): Command {
     .option("--until <date>", `the last day, as 2026-12-31 (default: in ${defaultDays} days)`)
     .option("--file <path>", "the file it is in (default: from earlier builds)")
     .option("--reason <text>", "why (default: the diagnosis of earlier builds)")
+    .option("--json", "print the entry as JSON")
     .action(
       cli.action<AddFlags>(({ flags, args: [test = ""], settings }) =>
         withApp(cli, settings, async (app) => {
@@ -82,10 +87,10 @@ function addCommand(cli: Cli): Command {
             throw new GoldseamError("USAGE", `${until} is over: give a day that is to come`);
           const entry = { test, ...(file === undefined ? {} : { file }), owner, until, reason };
           await change(repo, (entries) => [...entries.filter((one) => !isSame(one, entry)), entry]);
-          cli.out.write(
+          const told =
             `${cli.out.paint.green("✓")} ${sanitize(test)} is set aside until ${until}; ${sanitize(owner)} fixes it (${sanitize(reason)})\n` +
-              `  It applies once ${settingsFile} is committed and merged.\n`,
-          );
+            `  It applies once ${settingsFile} is committed and merged.\n`;
+          cli.out.write(flags.json ? jsonText({ ...entry }) : told);
           return exitCodes.good;
         }),
       ),
@@ -93,7 +98,10 @@ function addCommand(cli: Cli): Command {
 }
 
 function listCommand(cli: Cli): Command {
-  return createCommand("list", { summary: "print the quarantine of the working tree" })
+  return createCommand("list", {
+    summary: "print the quarantine of the working tree",
+    examples: ["quarantine list", "quarantine list --json"],
+  })
     .addOption(repoOption())
     .option("--json", "print JSON")
     .action(
@@ -110,11 +118,15 @@ function listCommand(cli: Cli): Command {
 }
 
 function removeCommand(cli: Cli): Command {
-  return createCommand("remove", { summary: "let a test count again" })
+  return createCommand("remove", {
+    summary: "let a test count again",
+    examples: ['quarantine remove "adds slowly"'],
+  })
     .argument("<test>", "the test as the entry names it")
     .addOption(repoOption())
+    .option("--json", "print the removed test as JSON")
     .action(
-      cli.action<RepoFlags>(async ({ flags, args: [test = ""] }) => {
+      cli.action<RepoFlags & JsonFlags>(async ({ flags, args: [test = ""] }) => {
         const repo = await topFolder(repoFolder(cli, flags));
         if (!readSettings(repo).config.quarantine.some((one) => one.test === test))
           throw new GoldseamError(
@@ -122,9 +134,8 @@ function removeCommand(cli: Cli): Command {
             `"${test}" is not in quarantine: see goldseam quarantine list`,
           );
         await change(repo, (entries) => entries.filter((one) => one.test !== test));
-        cli.out.write(
-          `${cli.out.paint.green("✓")} ${sanitize(test)} counts again once ${settingsFile} is merged\n`,
-        );
+        const line = `${cli.out.paint.green("✓")} ${sanitize(test)} counts again once ${settingsFile} is merged\n`;
+        cli.out.write(flags.json ? jsonText({ removed: test }) : line);
         return exitCodes.good;
       }),
     );

@@ -25,7 +25,7 @@ export function submitCommand(cli: Cli): Command {
   return createCommand("submit", {
     summary: "add a change to the loop without working on it yet",
     description:
-      "Stores the change and prints the id of its run. `goldseam run` with the same change then works on it.",
+      "Stores the change and prints the id of its run. A `goldseam worker`, or `goldseam run` with the same change, then works on it.",
     examples: ["submit --commit feature/cart"],
   })
     .addOption(repoOption())

@@ -8,6 +8,7 @@ import { driveRun } from "../runs/drive-run.ts";
 import { exitCodeOfRun, exitCodes } from "../terminal/exit-code.ts";
 import { shortSha } from "../terminal/layout.ts";
 import { reportError } from "../terminal/report-error.ts";
+import { jsonText, runJson } from "../terminal/run-json.ts";
 import { runSummary } from "../views/runs/run-summary.ts";
 import {
   baseOption,
@@ -24,6 +25,7 @@ interface WatchFlags extends RepoFlags {
   readonly into?: string;
   readonly interval: string;
   readonly once?: boolean;
+  readonly json?: boolean;
 }
 
 /** `watch`: follows a branch; each new tip goes through the loop, and a newer one replaces an older one. */
@@ -40,6 +42,7 @@ export function watchCommand(cli: Cli): Command {
     .addOption(intoOption())
     .option("--interval <sec>", "seconds between checks", "5")
     .option("--once", "handle the current tip, then exit")
+    .option("--json", "print each run as JSON when it rests")
     .action(
       cli.action<WatchFlags>(async ({ flags, settings }) => {
         const intervalMs = parseInterval(flags.interval);
@@ -57,7 +60,7 @@ async function follow(
   app: App,
   options: WatchFlags & { readonly intervalMs: number },
 ): Promise<number> {
-  const { repo, branch, base, into } = options;
+  const { repo, branch, base, into, json } = options;
   cli.err.write(`watching ${branch}; press Ctrl+C to stop\n`);
   let seen = "";
   let current = { stop: new AbortController(), done: Promise.resolve() };
@@ -70,7 +73,7 @@ async function follow(
       await current.done;
       const stop = new AbortController();
       const signal = AbortSignal.any([cli.signal, stop.signal]);
-      if (id !== undefined) current = { stop, done: work(cli, app, id, signal) };
+      if (id !== undefined) current = { stop, done: work(cli, app, id, { json, signal }) };
     }
     seen = tip;
     await sleep(options.intervalMs, undefined, { signal: cli.signal }).catch(() => {});
@@ -92,21 +95,26 @@ async function submitTip(cli: Cli, app: App, change: ChangeOptions): Promise<str
 }
 
 /** Drives one run; a failure is reported, and the watch goes on. */
-async function work(cli: Cli, app: App, runId: string, signal: AbortSignal): Promise<void> {
+async function work(
+  cli: Cli,
+  app: App,
+  runId: string,
+  { json, signal }: { readonly json: boolean | undefined; readonly signal: AbortSignal },
+): Promise<void> {
   try {
     const run = await driveRun(cli, app, runId, signal);
-    cli.out.write(runSummary(run, cli.out, cli.program));
+    cli.out.write(json ? jsonText(runJson(run)) : runSummary(run, cli.out, cli.program));
   } catch (error) {
     if (!signal.aborted) reportError(cli, error);
   }
 }
 
 async function takeTip(cli: Cli, app: App, flags: WatchFlags): Promise<Run> {
-  const { repo, branch, base, into } = flags;
+  const { repo, branch, base, into, json } = flags;
   await tipOf(repo, branch);
   const submitted = await app.submit({ repo, commit: branch, base, into, unattended: true });
   const run = await driveRun(cli, app, submitted.id);
-  cli.out.write(runSummary(run, cli.out, cli.program));
+  cli.out.write(json ? jsonText(runJson(run)) : runSummary(run, cli.out, cli.program));
   return run;
 }
 

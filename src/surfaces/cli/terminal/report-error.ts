@@ -12,12 +12,13 @@ export function reportError(cli: Cli, error: unknown): number {
     cli.err.write(`${cli.err.live ? "\n" : ""}goldseam: stopped; run the same command again to continue\n`);
     return cli.signal.reason.exitCode;
   }
-  cli.err.write(`${cli.err.paint.red("goldseam:")} ${messageOf(error)}\n`);
+  cli.err.write(`${cli.err.paint.red("goldseam:")} ${errorLine(error)}\n`);
   if (cli.env["GOLDSEAM_DEBUG"]) cli.err.write(`${stackOf(error)}\n`);
   return exitCodeOfError(error);
 }
 
-function messageOf(error: unknown): string {
+/** An error in one line, safe to show. */
+export function errorLine(error: unknown): string {
   const message = sanitize(error instanceof Error ? error.message : String(error))
     .replace(/\s*\n\s*/g, " ")
     .trim();

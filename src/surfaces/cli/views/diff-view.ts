@@ -24,7 +24,7 @@ export function diffView(diff: BehaviourDiff, terminal: Terminal): string {
   const range = paint.dim(`${shortSha(diff.baseSha)} → ${shortSha(diff.headSha)}`);
   const tables = diff.functions.filter(differs).map((one) => functionTable(one, terminal));
   const rest = fields(terminal, restOf(diff));
-  const headline = wrap(summarise(diff), terminal.columns - 2).map((line) => `  ${paint.bold(line)}\n`);
+  const headline = wrap(diffSummary(diff), terminal.columns - 2).map((line) => `  ${paint.bold(line)}\n`);
   return `\n${[`${headline.join("")}  ${range}\n`, ...tables, rest].filter((part) => part !== "").join("\n")}\n`;
 }
 
@@ -43,14 +43,15 @@ export function diffLines(diff: BehaviourDiff | undefined, most: number): string
   });
   const left = listed.length - ranked.length;
   return [
-    summarise(diff),
+    diffSummary(diff),
     ...shown.map((line) => `- ${line}`),
     ...(left > 0 ? [`and ${left} more: goldseam show --json, or goldseam diff`] : []),
     ...(differing.length === 0 ? diff.notes.slice(0, 3).map(sanitize) : []),
   ];
 }
 
-function summarise({ functions }: BehaviourDiff): string {
+/** A behaviour diff in one sentence. */
+export function diffSummary({ functions }: BehaviourDiff): string {
   const differing = functions.filter(differs).length;
   const alike = functions.filter(isAlike);
   const of = (kind: BehaviourKind) => functions.filter(({ changes }) => changes[0]?.kind === kind).length;

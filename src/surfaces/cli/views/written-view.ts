@@ -1,6 +1,7 @@
 import { BuildStatus, type GeneratedTests, RedCause, type SourceGain } from "../../../contracts/index.ts";
 import { count, duration, type Field, fields, shellWord, shortSha } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
+import { levelLines } from "./level-lines.ts";
 import { reasonLines } from "./untested-lines.ts";
 
 /** More facts about tests for named files. */
@@ -25,6 +26,7 @@ export function writtenView(
     : `${yellow("!")} ${bold(`no tests were written for ${paths}`)}`;
   const rows: Field[] = [
     ["Targets", [`${sum(sources, "targetsTested")} of ${sum(sources, "targets")} have a new test`]],
+    ["Tests", levelLines(tests)],
     ["Untested", passed ? reasonLines(generated.untested) : []],
     ["Functions", gain(sources, "functions")],
     ["Lines", gain(sources, "lines")],

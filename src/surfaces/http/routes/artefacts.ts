@@ -68,8 +68,8 @@ export function artefactRoutes({ app }: ServerContext): Route[] {
       params: ofArchive,
       answer: { media: "application/gzip" },
       handle: async ({ params }) => {
-        const { bytes } = await open(params);
-        return download(bytes.slice(), {
+        const content = await (await open(params)).whole();
+        return download(ReadableStream.from(content) as ReadableStream<Uint8Array>, {
           name: `${params.hash.slice(0, 12)}.tar.gz`,
           media: "application/gzip",
         });

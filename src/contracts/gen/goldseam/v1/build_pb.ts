@@ -183,7 +183,7 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
   evidence?: Evidence | undefined;
 
   /**
-   * Set if all failures are of tests that Goldseam wrote for behaviour that the change alters. They count all the same.
+   * Those of the failed tests that Goldseam wrote for behaviour that the change alters. They count all the same.
    *
    * @generated from field: repeated goldseam.v1.StaleTest stale_tests = 90;
    */

@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/loop.proto.
  */
 export const file_goldseam_v1_loop: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKICQoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCRIsCgV2b3RlcxgpIAMoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SKgoKY29uZGl0aW9ucxgqIAMoCzIWLmdvbGRzZWFtLnYxLkNvbmRpdGlvbhIrCgpjYXBhYmlsaXR5GCsgASgLMhcuZ29sZHNlYW0udjEuQ2FwYWJpbGl0eRIzCg9jYXBhYmlsaXR5X3VzZXMYLCADKAsyGi5nb2xkc2VhbS52MS5DYXBhYmlsaXR5VXNlIqkFCgpSdW5TdW1tYXJ5EgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSDAoEcmVwbxgDIAEoCRITCgticmFuY2hfbmFtZRgEIAEoCRITCgtpbnRvX2JyYW5jaBgFIAEoCRISCgpjb21taXRfc2hhGAYgASgJEhAKCGJhc2Vfc2hhGAcgASgJEg0KBXRpdGxlGAggASgJEg4KBmF1dGhvchgJIAEoCRIPCgd0YXNrX2lkGAogASgJEg0KBWN5Y2xlGAsgASgNEiEKA2pvYhgMIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSLgoMcGF1c2VfcmVhc29uGA0gASgOMhguZ29sZHNlYW0udjEuUGF1c2VSZWFzb24SEwoLYXBwcm92YWxfaWQYDiABKAkSHwoEcmlzaxgPIAEoDjIRLmdvbGRzZWFtLnYxLlJpc2sSFQoNc3VwZXJzZWRlZF9ieRgQIAEoCRISCgpjYXBhYmlsaXR5GBEgASgJEhwKD2NvdmVyYWdlX2JlZm9yZRgSIAEoAUgAiAEBEhsKDmNvdmVyYWdlX2FmdGVyGBMgASgBSAGIAQESFwoPdGVzdHNfZ2VuZXJhdGVkGBQgASgNEhQKDHRlc3RzX3Bhc3NlZBgVIAEoDRIUCgx0ZXN0c19mYWlsZWQYFiABKA0SEwoLZmxha3lfdGVzdHMYFyABKA0SDwoHdGlja2V0cxgYIAEoDRIVCg1oZWFsX2F0dGVtcHRzGBkgASgNEhAKCGJ1aWxkX21zGBogASgNEhUKCGNvc3RfdXNkGBsgASgBSAKIAQFCEgoQX2NvdmVyYWdlX2JlZm9yZUIRCg9fY292ZXJhZ2VfYWZ0ZXJCCwoJX2Nvc3RfdXNkIuMBCgpMb29wUG9saWN5EhgKEGNvZGVyX2NvbmZpZ3VyZWQYASABKAgSEgoKbWF4X2N5Y2xlcxgCIAEoDRIZChFhcHByb3ZhbF9yZXF1aXJlZBgDIAEoCBIRCglhcHByb3ZlcnMYBCADKAkSFQoNYXBwcm92YWxfZGF5cxgoIAEoDRIrCgdjb3VuY2lsGCkgASgLMhouZ29sZHNlYW0udjEuQ291bmNpbFBvbGljeRIOCgZyZW1vdGUYMiABKAkSEQoJcmVjZWl2ZXJzGDMgAygJEhIKCmhlYWxfYXNrZWQYKiABKAgieAoNQ291bmNpbFBvbGljeRIPCgdtZW1iZXJzGAEgAygJEiYKBHJ1bGUYAiABKA4yGC5nb2xkc2VhbS52MS5Db3VuY2lsUnVsZRINCgVwYXRocxgDIAMoCRIfCgRyaXNrGAQgASgOMhEuZ29sZHNlYW0udjEuUmlzayLSBwoFRXZlbnQSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEjgKEGNoYW5nZV9zdWJtaXR0ZWQYAyABKAsyHC5nb2xkc2VhbS52MS5DaGFuZ2VTdWJtaXR0ZWRIABI0Cg5idWlsZF9maW5pc2hlZBgEIAEoCzIaLmdvbGRzZWFtLnYxLkJ1aWxkRmluaXNoZWRIABIsCgpzcGVjX3JlYWR5GAUgASgLMhYuZ29sZHNlYW0udjEuU3BlY1JlYWR5SAASMgoNdGVzdHNfd3JpdHRlbhgGIAEoCzIZLmdvbGRzZWFtLnYxLlRlc3RzV3JpdHRlbkgAEi4KC2pvYl9lcnJvcmVkGAcgASgLMhcuZ29sZHNlYW0udjEuSm9iRXJyb3JlZEgAEioKCXJldHJ5X2R1ZRgIIAEoCzIVLmdvbGRzZWFtLnYxLlJldHJ5RHVlSAASMgoNaGVhbF9maW5pc2hlZBgJIAEoCzIZLmdvbGRzZWFtLnYxLkhlYWxGaW5pc2hlZEgAEjgKEGFwcHJvdmFsX2RlY2lkZWQYCiABKAsyHC5nb2xkc2VhbS52MS5BcHByb3ZhbERlY2lkZWRIABI0Cg5tZXJnZV9maW5pc2hlZBgLIAEoCzIaLmdvbGRzZWFtLnYxLk1lcmdlRmluaXNoZWRIABItCgpzdXBlcnNlZGVkGAwgASgLMhcuZ29sZHNlYW0udjEuU3VwZXJzZWRlZEgAEjgKEGNhbmNlbF9yZXF1ZXN0ZWQYDSABKAsyHC5nb2xkc2VhbS52MS5DYW5jZWxSZXF1ZXN0ZWRIABI0Cg5oZWFsX3JlcXVlc3RlZBgeIAEoCzIaLmdvbGRzZWFtLnYxLkhlYWxSZXF1ZXN0ZWRIABI6ChFhcHByb3ZhbF9vdXRkYXRlZBgpIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsT3V0ZGF0ZWRIABI4ChBjb25kaXRpb25fbWFya2VkGCogASgLMhwuZ29sZHNlYW0udjEuQ29uZGl0aW9uTWFya2VkSAASQAoUY2FwYWJpbGl0eV9yZXF1ZXN0ZWQYKyABKAsyIC5nb2xkc2VhbS52MS5DYXBhYmlsaXR5UmVxdWVzdGVkSAASOAoQY2FwYWJpbGl0eV9lbmRlZBgsIAEoCzIcLmdvbGRzZWFtLnYxLkNhcGFiaWxpdHlFbmRlZEgAEjYKD2NhcGFiaWxpdHlfdXNlZBgtIAEoCzIbLmdvbGRzZWFtLnYxLkNhcGFiaWxpdHlVc2VkSAASCgoCYXQYKCABKAlCBgoEYm9keSJlCg9DaGFuZ2VTdWJtaXR0ZWQSKQoGY2hhbmdlGAEgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0EicKBnBvbGljeRgCIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiawoNQnVpbGRGaW5pc2hlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEigKBnJlcG9ydBgDIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ij8KCVNwZWNSZWFkeRINCgVjeWNsZRgBIAEoDRIjCgRzcGVjGAIgASgLMhUuZ29sZHNlYW0udjEuVGVzdFNwZWMifQoMVGVzdHNXcml0dGVuEg0KBWN5Y2xlGAEgASgNEioKBXRlc3RzGAIgASgLMhsuZ29sZHNlYW0udjEuR2VuZXJhdGVkVGVzdHMSMgoOYmVoYXZpb3VyX2RpZmYYAyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmIm4KCkpvYkVycm9yZWQSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIPCgdhdHRlbXB0GAMgASgNEg4KBnJlYXNvbhgEIAEoCRINCgVmaW5hbBgFIAEoCCJNCghSZXRyeUR1ZRIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0iRgoMSGVhbEZpbmlzaGVkEg0KBWN5Y2xlGAEgASgNEicKBnJlc3VsdBgCIAEoCzIXLmdvbGRzZWFtLnYxLkhlYWxSZXN1bHQiOAoNSGVhbFJlcXVlc3RlZBInCgZwb2xpY3kYASABKAsyFy5nb2xkc2VhbS52MS5Mb29wUG9saWN5IkIKD0FwcHJvdmFsRGVjaWRlZBIvCghkZWNpc2lvbhgBIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24iOQoNTWVyZ2VGaW5pc2hlZBIoCgZyZXN1bHQYASABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdCI2CgpTdXBlcnNlZGVkEhEKCWJ5X3J1bl9pZBgBIAEoCRIVCg1ieV9jb21taXRfc2hhGAIgASgJIiEKD0NhbmNlbFJlcXVlc3RlZBIOCgZyZWFzb24YASABKAkiNwoQQXBwcm92YWxPdXRkYXRlZBITCgthcHByb3ZhbF9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkiYAoPQ29uZGl0aW9uTWFya2VkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBm51bWJlchgCIAEoDRIoCgRtYXJrGAMgASgLMhouZ29sZHNlYW0udjEuQ29uZGl0aW9uTWFyayKWAQoTQ2FwYWJpbGl0eVJlcXVlc3RlZBIrCgpjYXBhYmlsaXR5GAEgASgLMhcuZ29sZHNlYW0udjEuQ2FwYWJpbGl0eRIpCgZjaGFuZ2UYAiABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAMgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSItCg9DYXBhYmlsaXR5RW5kZWQSCgoCYnkYASABKAkSDgoGcmVhc29uGAIgASgJIjkKDkNhcGFiaWxpdHlVc2VkEicKA3VzZRgBIAEoCzIaLmdvbGRzZWFtLnYxLkNhcGFiaWxpdHlVc2UiaAoHQ29tbWFuZBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSIQoDam9iGAMgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgEIAEoDRIPCgdhdHRlbXB0GAUgASgNKuACCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIWChJSVU5fU1RBVEVfQkFTRUxJTkUQARIWChJSVU5fU1RBVEVfQlVJTERJTkcQAhIWChJSVU5fU1RBVEVfUExBTk5JTkcQAxIVChFSVU5fU1RBVEVfV1JJVElORxAEEhgKFFJVTl9TVEFURV9SRUJVSUxESU5HEAUSHwobUlVOX1NUQVRFX0FXQUlUSU5HX0FQUFJPVkFMEAYSFQoRUlVOX1NUQVRFX01FUkdJTkcQBxIVChFSVU5fU1RBVEVfSEVBTElORxAIEhQKEFJVTl9TVEFURV9QQVVTRUQQCRISCg5SVU5fU1RBVEVfRE9ORRAKEhYKElJVTl9TVEFURV9SRUpFQ1RFRBALEhcKE1JVTl9TVEFURV9DQU5DRUxMRUQQDBIWChJSVU5fU1RBVEVfSU5fRk9SQ0UQDSp9CgtQYXVzZVJlYXNvbhIcChhQQVVTRV9SRUFTT05fVU5TUEVDSUZJRUQQABIXChNQQVVTRV9SRUFTT05fVElDS0VUEAESHwobUEFVU0VfUkVBU09OX0lORlJBU1RSVUNUVVJFEAISFgoSUEFVU0VfUkVBU09OX01FUkdFEAMq1gEKB0pvYktpbmQSGAoUSk9CX0tJTkRfVU5TUEVDSUZJRUQQABIXChNKT0JfS0lORF9CVUlMRF9CQVNFEAESGQoVSk9CX0tJTkRfQlVJTERfQ0hBTkdFEAISEQoNSk9CX0tJTkRfUExBThADEhIKDkpPQl9LSU5EX1dSSVRFEAQSGAoUSk9CX0tJTkRfQlVJTERfVEVTVFMQBRIRCg1KT0JfS0lORF9IRUFMEAYSEgoOSk9CX0tJTkRfTUVSR0UQBxIVChFKT0JfS0lORF9UQUtFX09VVBAIYgZwcm90bzM", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
+  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSK1CQoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCRIsCgV2b3RlcxgpIAMoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SKgoKY29uZGl0aW9ucxgqIAMoCzIWLmdvbGRzZWFtLnYxLkNvbmRpdGlvbhIrCgpjYXBhYmlsaXR5GCsgASgLMhcuZ29sZHNlYW0udjEuQ2FwYWJpbGl0eRIzCg9jYXBhYmlsaXR5X3VzZXMYLCADKAsyGi5nb2xkc2VhbS52MS5DYXBhYmlsaXR5VXNlEisKB2J1bmRsZXMYggEgAygLMhkuZ29sZHNlYW0udjEuQ29tbWl0QnVuZGxlIjMKDENvbW1pdEJ1bmRsZRISCgpjb21taXRfc2hhGAEgASgJEg8KB2FkZHJlc3MYAiABKAkiqQUKClJ1blN1bW1hcnkSCgoCaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5nb2xkc2VhbS52MS5SdW5TdGF0ZRIMCgRyZXBvGAMgASgJEhMKC2JyYW5jaF9uYW1lGAQgASgJEhMKC2ludG9fYnJhbmNoGAUgASgJEhIKCmNvbW1pdF9zaGEYBiABKAkSEAoIYmFzZV9zaGEYByABKAkSDQoFdGl0bGUYCCABKAkSDgoGYXV0aG9yGAkgASgJEg8KB3Rhc2tfaWQYCiABKAkSDQoFY3ljbGUYCyABKA0SIQoDam9iGAwgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBIuCgxwYXVzZV9yZWFzb24YDSABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgthcHByb3ZhbF9pZBgOIAEoCRIfCgRyaXNrGA8gASgOMhEuZ29sZHNlYW0udjEuUmlzaxIVCg1zdXBlcnNlZGVkX2J5GBAgASgJEhIKCmNhcGFiaWxpdHkYESABKAkSHAoPY292ZXJhZ2VfYmVmb3JlGBIgASgBSACIAQESGwoOY292ZXJhZ2VfYWZ0ZXIYEyABKAFIAYgBARIXCg90ZXN0c19nZW5lcmF0ZWQYFCABKA0SFAoMdGVzdHNfcGFzc2VkGBUgASgNEhQKDHRlc3RzX2ZhaWxlZBgWIAEoDRITCgtmbGFreV90ZXN0cxgXIAEoDRIPCgd0aWNrZXRzGBggASgNEhUKDWhlYWxfYXR0ZW1wdHMYGSABKA0SEAoIYnVpbGRfbXMYGiABKA0SFQoIY29zdF91c2QYGyABKAFIAogBAUISChBfY292ZXJhZ2VfYmVmb3JlQhEKD19jb3ZlcmFnZV9hZnRlckILCglfY29zdF91c2Qi4wEKCkxvb3BQb2xpY3kSGAoQY29kZXJfY29uZmlndXJlZBgBIAEoCBISCgptYXhfY3ljbGVzGAIgASgNEhkKEWFwcHJvdmFsX3JlcXVpcmVkGAMgASgIEhEKCWFwcHJvdmVycxgEIAMoCRIVCg1hcHByb3ZhbF9kYXlzGCggASgNEisKB2NvdW5jaWwYKSABKAsyGi5nb2xkc2VhbS52MS5Db3VuY2lsUG9saWN5Eg4KBnJlbW90ZRgyIAEoCRIRCglyZWNlaXZlcnMYMyADKAkSEgoKaGVhbF9hc2tlZBgqIAEoCCJ4Cg1Db3VuY2lsUG9saWN5Eg8KB21lbWJlcnMYASADKAkSJgoEcnVsZRgCIAEoDjIYLmdvbGRzZWFtLnYxLkNvdW5jaWxSdWxlEg0KBXBhdGhzGAMgAygJEh8KBHJpc2sYBCABKA4yES5nb2xkc2VhbS52MS5SaXNrIvwHCgVFdmVudBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSOAoQY2hhbmdlX3N1Ym1pdHRlZBgDIAEoCzIcLmdvbGRzZWFtLnYxLkNoYW5nZVN1Ym1pdHRlZEgAEjQKDmJ1aWxkX2ZpbmlzaGVkGAQgASgLMhouZ29sZHNlYW0udjEuQnVpbGRGaW5pc2hlZEgAEiwKCnNwZWNfcmVhZHkYBSABKAsyFi5nb2xkc2VhbS52MS5TcGVjUmVhZHlIABIyCg10ZXN0c193cml0dGVuGAYgASgLMhkuZ29sZHNlYW0udjEuVGVzdHNXcml0dGVuSAASLgoLam9iX2Vycm9yZWQYByABKAsyFy5nb2xkc2VhbS52MS5Kb2JFcnJvcmVkSAASKgoJcmV0cnlfZHVlGAggASgLMhUuZ29sZHNlYW0udjEuUmV0cnlEdWVIABIyCg1oZWFsX2ZpbmlzaGVkGAkgASgLMhkuZ29sZHNlYW0udjEuSGVhbEZpbmlzaGVkSAASOAoQYXBwcm92YWxfZGVjaWRlZBgKIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaWRlZEgAEjQKDm1lcmdlX2ZpbmlzaGVkGAsgASgLMhouZ29sZHNlYW0udjEuTWVyZ2VGaW5pc2hlZEgAEi0KCnN1cGVyc2VkZWQYDCABKAsyFy5nb2xkc2VhbS52MS5TdXBlcnNlZGVkSAASOAoQY2FuY2VsX3JlcXVlc3RlZBgNIAEoCzIcLmdvbGRzZWFtLnYxLkNhbmNlbFJlcXVlc3RlZEgAEjQKDmhlYWxfcmVxdWVzdGVkGB4gASgLMhouZ29sZHNlYW0udjEuSGVhbFJlcXVlc3RlZEgAEjoKEWFwcHJvdmFsX291dGRhdGVkGCkgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxPdXRkYXRlZEgAEjgKEGNvbmRpdGlvbl9tYXJrZWQYKiABKAsyHC5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrZWRIABJAChRjYXBhYmlsaXR5X3JlcXVlc3RlZBgrIAEoCzIgLmdvbGRzZWFtLnYxLkNhcGFiaWxpdHlSZXF1ZXN0ZWRIABI4ChBjYXBhYmlsaXR5X2VuZGVkGCwgASgLMhwuZ29sZHNlYW0udjEuQ2FwYWJpbGl0eUVuZGVkSAASNgoPY2FwYWJpbGl0eV91c2VkGC0gASgLMhsuZ29sZHNlYW0udjEuQ2FwYWJpbGl0eVVzZWRIABIKCgJhdBgoIAEoCRIQCgdhZGRyZXNzGIIBIAEoCRIWCg1uZWVkc192ZXJzaW9uGIMBIAEoDUIGCgRib2R5ImUKD0NoYW5nZVN1Ym1pdHRlZBIpCgZjaGFuZ2UYASABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAIgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSJrCg1CdWlsZEZpbmlzaGVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SKAoGcmVwb3J0GAMgASgLMhguZ29sZHNlYW0udjEuQnVpbGRSZXBvcnQiPwoJU3BlY1JlYWR5Eg0KBWN5Y2xlGAEgASgNEiMKBHNwZWMYAiABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYyKpAQoMVGVzdHNXcml0dGVuEg0KBWN5Y2xlGAEgASgNEioKBXRlc3RzGAIgASgLMhsuZ29sZHNlYW0udjEuR2VuZXJhdGVkVGVzdHMSMgoOYmVoYXZpb3VyX2RpZmYYAyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEioKBmJ1bmRsZRiCASABKAsyGS5nb2xkc2VhbS52MS5Db21taXRCdW5kbGUibgoKSm9iRXJyb3JlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0SDgoGcmVhc29uGAQgASgJEg0KBWZpbmFsGAUgASgIIk0KCFJldHJ5RHVlEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDSJyCgxIZWFsRmluaXNoZWQSDQoFY3ljbGUYASABKA0SJwoGcmVzdWx0GAIgASgLMhcuZ29sZHNlYW0udjEuSGVhbFJlc3VsdBIqCgZidW5kbGUYggEgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0QnVuZGxlIk4KDUhlYWxSZXF1ZXN0ZWQSJwoGcG9saWN5GAEgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeRIUCgxyZXF1ZXN0ZWRfYnkYAiABKAkiQgoPQXBwcm92YWxEZWNpZGVkEi8KCGRlY2lzaW9uGAEgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbiI5Cg1NZXJnZUZpbmlzaGVkEigKBnJlc3VsdBgBIAEoCzIYLmdvbGRzZWFtLnYxLk1lcmdlUmVzdWx0IjYKClN1cGVyc2VkZWQSEQoJYnlfcnVuX2lkGAEgASgJEhUKDWJ5X2NvbW1pdF9zaGEYAiABKAkiIQoPQ2FuY2VsUmVxdWVzdGVkEg4KBnJlYXNvbhgBIAEoCSI3ChBBcHByb3ZhbE91dGRhdGVkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSJgCg9Db25kaXRpb25NYXJrZWQSEwoLYXBwcm92YWxfaWQYASABKAkSDgoGbnVtYmVyGAIgASgNEigKBG1hcmsYAyABKAsyGi5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrIpYBChNDYXBhYmlsaXR5UmVxdWVzdGVkEisKCmNhcGFiaWxpdHkYASABKAsyFy5nb2xkc2VhbS52MS5DYXBhYmlsaXR5EikKBmNoYW5nZRgCIAEoCzIZLmdvbGRzZWFtLnYxLkNvbW1pdFJlc3VsdBInCgZwb2xpY3kYAyABKAsyFy5nb2xkc2VhbS52MS5Mb29wUG9saWN5Ii0KD0NhcGFiaWxpdHlFbmRlZBIKCgJieRgBIAEoCRIOCgZyZWFzb24YAiABKAkiOQoOQ2FwYWJpbGl0eVVzZWQSJwoDdXNlGAEgASgLMhouZ29sZHNlYW0udjEuQ2FwYWJpbGl0eVVzZSKPAQoHQ29tbWFuZBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSIQoDam9iGAMgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgEIAEoDRIPCgdhdHRlbXB0GAUgASgNEg0KBHJlcG8YggEgASgJEhYKDW5lZWRzX3ZlcnNpb24YgwEgASgNKuACCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIWChJSVU5fU1RBVEVfQkFTRUxJTkUQARIWChJSVU5fU1RBVEVfQlVJTERJTkcQAhIWChJSVU5fU1RBVEVfUExBTk5JTkcQAxIVChFSVU5fU1RBVEVfV1JJVElORxAEEhgKFFJVTl9TVEFURV9SRUJVSUxESU5HEAUSHwobUlVOX1NUQVRFX0FXQUlUSU5HX0FQUFJPVkFMEAYSFQoRUlVOX1NUQVRFX01FUkdJTkcQBxIVChFSVU5fU1RBVEVfSEVBTElORxAIEhQKEFJVTl9TVEFURV9QQVVTRUQQCRISCg5SVU5fU1RBVEVfRE9ORRAKEhYKElJVTl9TVEFURV9SRUpFQ1RFRBALEhcKE1JVTl9TVEFURV9DQU5DRUxMRUQQDBIWChJSVU5fU1RBVEVfSU5fRk9SQ0UQDSp9CgtQYXVzZVJlYXNvbhIcChhQQVVTRV9SRUFTT05fVU5TUEVDSUZJRUQQABIXChNQQVVTRV9SRUFTT05fVElDS0VUEAESHwobUEFVU0VfUkVBU09OX0lORlJBU1RSVUNUVVJFEAISFgoSUEFVU0VfUkVBU09OX01FUkdFEAMq1gEKB0pvYktpbmQSGAoUSk9CX0tJTkRfVU5TUEVDSUZJRUQQABIXChNKT0JfS0lORF9CVUlMRF9CQVNFEAESGQoVSk9CX0tJTkRfQlVJTERfQ0hBTkdFEAISEQoNSk9CX0tJTkRfUExBThADEhIKDkpPQl9LSU5EX1dSSVRFEAQSGAoUSk9CX0tJTkRfQlVJTERfVEVTVFMQBRIRCg1KT0JfS0lORF9IRUFMEAYSEgoOSk9CX0tJTkRfTUVSR0UQBxIVChFKT0JfS0lORF9UQUtFX09VVBAIYgZwcm90bzM", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
 
 /**
  * Everything the loop knows of one change.
@@ -210,6 +210,13 @@ export type Run = Message<"goldseam.v1.Run"> & {
    * @generated from field: repeated goldseam.v1.CapabilityUse capability_uses = 44;
    */
   capabilityUses: CapabilityUse[];
+
+  /**
+   * Commits that workers made, for workers that have another mirror.
+   *
+   * @generated from field: repeated goldseam.v1.CommitBundle bundles = 130;
+   */
+  bundles: CommitBundle[];
 };
 
 /**
@@ -218,6 +225,30 @@ export type Run = Message<"goldseam.v1.Run"> & {
  */
 export const RunSchema: GenMessage<Run> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 0);
+
+/**
+ * A commit that a worker made, with what leads to it from the change, as a git bundle among the blobs.
+ *
+ * @generated from message goldseam.v1.CommitBundle
+ */
+export type CommitBundle = Message<"goldseam.v1.CommitBundle"> & {
+  /**
+   * @generated from field: string commit_sha = 1;
+   */
+  commitSha: string;
+
+  /**
+   * @generated from field: string address = 2;
+   */
+  address: string;
+};
+
+/**
+ * Describes the message goldseam.v1.CommitBundle.
+ * Use `create(CommitBundleSchema)` to create a new message.
+ */
+export const CommitBundleSchema: GenMessage<CommitBundle> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 1);
 
 /**
  * A run in a list.
@@ -380,7 +411,7 @@ export type RunSummary = Message<"goldseam.v1.RunSummary"> & {
  * Use `create(RunSummarySchema)` to create a new message.
  */
 export const RunSummarySchema: GenMessage<RunSummary> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 1);
+  messageDesc(file_goldseam_v1_loop, 2);
 
 /**
  * The settings of the base branch for this run.
@@ -449,7 +480,7 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
  * Use `create(LoopPolicySchema)` to create a new message.
  */
 export const LoopPolicySchema: GenMessage<LoopPolicy> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 2);
+  messageDesc(file_goldseam_v1_loop, 3);
 
 /**
  * Which changes a council decides, and who is in it.
@@ -487,7 +518,7 @@ export type CouncilPolicy = Message<"goldseam.v1.CouncilPolicy"> & {
  * Use `create(CouncilPolicySchema)` to create a new message.
  */
 export const CouncilPolicySchema: GenMessage<CouncilPolicy> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 3);
+  messageDesc(file_goldseam_v1_loop, 4);
 
 /**
  * Something that happened to a run.
@@ -620,6 +651,20 @@ export type Event = Message<"goldseam.v1.Event"> & {
    * @generated from field: string at = 40;
    */
   at: string;
+
+  /**
+   * Where the whole event is among the blobs, if it is too large for the bus. The body is absent then.
+   *
+   * @generated from field: string address = 130;
+   */
+  address: string;
+
+  /**
+   * The oldest version of these contracts that understands it; 0 if all do.
+   *
+   * @generated from field: uint32 needs_version = 131;
+   */
+  needsVersion: number;
 };
 
 /**
@@ -627,7 +672,7 @@ export type Event = Message<"goldseam.v1.Event"> & {
  * Use `create(EventSchema)` to create a new message.
  */
 export const EventSchema: GenMessage<Event> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 4);
+  messageDesc(file_goldseam_v1_loop, 5);
 
 /**
  * A change came in.
@@ -651,7 +696,7 @@ export type ChangeSubmitted = Message<"goldseam.v1.ChangeSubmitted"> & {
  * Use `create(ChangeSubmittedSchema)` to create a new message.
  */
 export const ChangeSubmittedSchema: GenMessage<ChangeSubmitted> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 5);
+  messageDesc(file_goldseam_v1_loop, 6);
 
 /**
  * A build ended with a report.
@@ -680,7 +725,7 @@ export type BuildFinished = Message<"goldseam.v1.BuildFinished"> & {
  * Use `create(BuildFinishedSchema)` to create a new message.
  */
 export const BuildFinishedSchema: GenMessage<BuildFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 6);
+  messageDesc(file_goldseam_v1_loop, 7);
 
 /**
  * A plan ended with a spec.
@@ -704,7 +749,7 @@ export type SpecReady = Message<"goldseam.v1.SpecReady"> & {
  * Use `create(SpecReadySchema)` to create a new message.
  */
 export const SpecReadySchema: GenMessage<SpecReady> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 7);
+  messageDesc(file_goldseam_v1_loop, 8);
 
 /**
  * The Test Builder ended.
@@ -728,6 +773,13 @@ export type TestsWritten = Message<"goldseam.v1.TestsWritten"> & {
    * @generated from field: goldseam.v1.BehaviourDiff behaviour_diff = 3;
    */
   behaviourDiff?: BehaviourDiff | undefined;
+
+  /**
+   * The commit of the tests, if other workers need it.
+   *
+   * @generated from field: goldseam.v1.CommitBundle bundle = 130;
+   */
+  bundle?: CommitBundle | undefined;
 };
 
 /**
@@ -735,7 +787,7 @@ export type TestsWritten = Message<"goldseam.v1.TestsWritten"> & {
  * Use `create(TestsWrittenSchema)` to create a new message.
  */
 export const TestsWrittenSchema: GenMessage<TestsWritten> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 8);
+  messageDesc(file_goldseam_v1_loop, 9);
 
 /**
  * A job itself failed.
@@ -776,7 +828,7 @@ export type JobErrored = Message<"goldseam.v1.JobErrored"> & {
  * Use `create(JobErroredSchema)` to create a new message.
  */
 export const JobErroredSchema: GenMessage<JobErrored> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 9);
+  messageDesc(file_goldseam_v1_loop, 10);
 
 /**
  * A back-off is over.
@@ -805,7 +857,7 @@ export type RetryDue = Message<"goldseam.v1.RetryDue"> & {
  * Use `create(RetryDueSchema)` to create a new message.
  */
 export const RetryDueSchema: GenMessage<RetryDue> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 10);
+  messageDesc(file_goldseam_v1_loop, 11);
 
 /**
  * A Coder ended.
@@ -822,6 +874,13 @@ export type HealFinished = Message<"goldseam.v1.HealFinished"> & {
    * @generated from field: goldseam.v1.HealResult result = 2;
    */
   result?: HealResult | undefined;
+
+  /**
+   * The commit of the fix, if other workers need it.
+   *
+   * @generated from field: goldseam.v1.CommitBundle bundle = 130;
+   */
+  bundle?: CommitBundle | undefined;
 };
 
 /**
@@ -829,7 +888,7 @@ export type HealFinished = Message<"goldseam.v1.HealFinished"> & {
  * Use `create(HealFinishedSchema)` to create a new message.
  */
 export const HealFinishedSchema: GenMessage<HealFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 11);
+  messageDesc(file_goldseam_v1_loop, 12);
 
 /**
  * A person wants a coder to work on a run that waits with its ticket.
@@ -843,6 +902,13 @@ export type HealRequested = Message<"goldseam.v1.HealRequested"> & {
    * @generated from field: goldseam.v1.LoopPolicy policy = 1;
    */
   policy?: LoopPolicy | undefined;
+
+  /**
+   * Who wants it: they heal the change, and do not approve it.
+   *
+   * @generated from field: string requested_by = 2;
+   */
+  requestedBy: string;
 };
 
 /**
@@ -850,7 +916,7 @@ export type HealRequested = Message<"goldseam.v1.HealRequested"> & {
  * Use `create(HealRequestedSchema)` to create a new message.
  */
 export const HealRequestedSchema: GenMessage<HealRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 12);
+  messageDesc(file_goldseam_v1_loop, 13);
 
 /**
  * A person decided.
@@ -869,7 +935,7 @@ export type ApprovalDecided = Message<"goldseam.v1.ApprovalDecided"> & {
  * Use `create(ApprovalDecidedSchema)` to create a new message.
  */
 export const ApprovalDecidedSchema: GenMessage<ApprovalDecided> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 13);
+  messageDesc(file_goldseam_v1_loop, 14);
 
 /**
  * The merge was tried.
@@ -888,7 +954,7 @@ export type MergeFinished = Message<"goldseam.v1.MergeFinished"> & {
  * Use `create(MergeFinishedSchema)` to create a new message.
  */
 export const MergeFinishedSchema: GenMessage<MergeFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 14);
+  messageDesc(file_goldseam_v1_loop, 15);
 
 /**
  * A newer commit arrived on the same lane.
@@ -912,7 +978,7 @@ export type Superseded = Message<"goldseam.v1.Superseded"> & {
  * Use `create(SupersededSchema)` to create a new message.
  */
 export const SupersededSchema: GenMessage<Superseded> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 15);
+  messageDesc(file_goldseam_v1_loop, 16);
 
 /**
  * A person cancelled the run.
@@ -931,7 +997,7 @@ export type CancelRequested = Message<"goldseam.v1.CancelRequested"> & {
  * Use `create(CancelRequestedSchema)` to create a new message.
  */
 export const CancelRequestedSchema: GenMessage<CancelRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 16);
+  messageDesc(file_goldseam_v1_loop, 17);
 
 /**
  * An approval request no longer fits the branches it was asked for.
@@ -955,7 +1021,7 @@ export type ApprovalOutdated = Message<"goldseam.v1.ApprovalOutdated"> & {
  * Use `create(ApprovalOutdatedSchema)` to create a new message.
  */
 export const ApprovalOutdatedSchema: GenMessage<ApprovalOutdated> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 17);
+  messageDesc(file_goldseam_v1_loop, 18);
 
 /**
  * Somebody says that a condition of an approval is satisfied.
@@ -984,7 +1050,7 @@ export type ConditionMarked = Message<"goldseam.v1.ConditionMarked"> & {
  * Use `create(ConditionMarkedSchema)` to create a new message.
  */
 export const ConditionMarkedSchema: GenMessage<ConditionMarked> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 18);
+  messageDesc(file_goldseam_v1_loop, 19);
 
 /**
  * Somebody asks a council for a capability.
@@ -1015,7 +1081,7 @@ export type CapabilityRequested = Message<"goldseam.v1.CapabilityRequested"> & {
  * Use `create(CapabilityRequestedSchema)` to create a new message.
  */
 export const CapabilityRequestedSchema: GenMessage<CapabilityRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 19);
+  messageDesc(file_goldseam_v1_loop, 20);
 
 /**
  * Somebody switched a capability off.
@@ -1039,7 +1105,7 @@ export type CapabilityEnded = Message<"goldseam.v1.CapabilityEnded"> & {
  * Use `create(CapabilityEndedSchema)` to create a new message.
  */
 export const CapabilityEndedSchema: GenMessage<CapabilityEnded> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 20);
+  messageDesc(file_goldseam_v1_loop, 21);
 
 /**
  * A run is about to do something by a capability.
@@ -1058,7 +1124,7 @@ export type CapabilityUsed = Message<"goldseam.v1.CapabilityUsed"> & {
  * Use `create(CapabilityUsedSchema)` to create a new message.
  */
 export const CapabilityUsedSchema: GenMessage<CapabilityUsed> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 21);
+  messageDesc(file_goldseam_v1_loop, 22);
 
 /**
  * A job for a worker.
@@ -1092,6 +1158,20 @@ export type Command = Message<"goldseam.v1.Command"> & {
    * @generated from field: uint32 attempt = 5;
    */
   attempt: number;
+
+  /**
+   * The repository, so that workers are fair between several.
+   *
+   * @generated from field: string repo = 130;
+   */
+  repo: string;
+
+  /**
+   * The oldest version of these contracts that understands it; 0 if all do.
+   *
+   * @generated from field: uint32 needs_version = 131;
+   */
+  needsVersion: number;
 };
 
 /**
@@ -1099,7 +1179,7 @@ export type Command = Message<"goldseam.v1.Command"> & {
  * Use `create(CommandSchema)` to create a new message.
  */
 export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 22);
+  messageDesc(file_goldseam_v1_loop, 23);
 
 /**
  * The state of a run.

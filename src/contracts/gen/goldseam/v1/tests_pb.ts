@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/tests.proto.
  */
 export const file_goldseam_v1_tests: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEioQIKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0EjcKEWNoYW5nZWRfZnVuY3Rpb25zGAkgAygLMhwuZ29sZHNlYW0udjEuQ2hhbmdlZEZ1bmN0aW9uInUKD0NoYW5nZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSEgoKbGluZV9zdGFydBgDIAEoDRIQCghsaW5lX2VuZBgEIAEoDRILCgN2aWEYBSABKAkSEAoIbGVmdF9vdXQYBiABKAkiQQoQVW50ZXN0ZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSDgoGcmVhc29uGAMgASgJIssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkijQUKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0SKAoHc291cmNlcxgOIAMoCzIXLmdvbGRzZWFtLnYxLlNvdXJjZUdhaW4SEgoKZXhlY3V0aW9ucxgPIAEoDRIvCgh1bnRlc3RlZBgQIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SEQoJcXVlc3Rpb25zGBEgAygJEhEKCXB1c2hlZF90bxgoIAEoCRIRCglwdXNoX25vdGUYKSABKAkSJwoFY2FzZXMYPCADKAsyGC5nb2xkc2VhbS52MS5DYXNlT3V0Y29tZRINCgVtb2RlbBhGIAEoCRITCgttb2RlbF9jYWxscxhHIAEoDRIUCgxpbnB1dF90b2tlbnMYSCABKAQSFQoNb3V0cHV0X3Rva2VucxhJIAEoBBIQCghjb3N0X3VzZBhKIAEoASJ+CgtDYXNlT3V0Y29tZRIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIjCgRraW5kGAMgASgOMhUuZ29sZHNlYW0udjEuQ2FzZUtpbmQSDAoEZ29hbBgEIAEoCRIOCgZtZXRfYnkYBSADKAkSDgoGcmVhc29uGAYgASgJIpgCCgpTb3VyY2VHYWluEgwKBHBhdGgYASABKAkSDwoHdGFyZ2V0cxgCIAEoDRIWCg50YXJnZXRzX3Rlc3RlZBgDIAEoDRITCgtsaW5lc190b3RhbBgEIAEoDRIUCgxsaW5lc19iZWZvcmUYBSABKA0SEwoLbGluZXNfYWZ0ZXIYBiABKA0SFgoOYnJhbmNoZXNfdG90YWwYByABKA0SFwoPYnJhbmNoZXNfYmVmb3JlGAggASgNEhYKDmJyYW5jaGVzX2FmdGVyGAkgASgNEhcKD2Z1bmN0aW9uc190b3RhbBgKIAEoDRIYChBmdW5jdGlvbnNfYmVmb3JlGAsgASgNEhcKD2Z1bmN0aW9uc19hZnRlchgMIAEoDSKLAwoMVGVzdEV2aWRlbmNlEgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIOCgZ0YXJnZXQYAyABKAkSDwoHY29tbWFuZBgEIAMoCRIRCglleGl0X2NvZGUYBSABKAUSDwoHcmVwZWF0cxgGIAEoDRIRCgluZXdfbGluZXMYByADKA0SFAoMbmV3X2JyYW5jaGVzGAggASgNEhMKC2ZpbGVfc2hhMjU2GAkgASgJEhMKC2R1cmF0aW9uX21zGAogASgNEhYKDm11dGFudHNfa2lsbGVkGAsgASgNEhYKDmtpbGxlZF9tdXRhbnRzGAwgAygJEhcKD2NvdmVyYWdlX2JlZm9yZRgNIAEoARIWCg5jb3ZlcmFnZV9hZnRlchgOIAEoARIQCghzaHVmZmxlZBgPIAEoDRIQCghwcm9vZl9tcxgQIAEoDRITCgtuZXdfbXV0YW50cxgRIAEoDRINCgVjYXNlcxg8IAMoCRIOCgZpbnRlbnQYPSABKAkSDgoGZW5naW5lGEYgASgJIrUBCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkSJAoFY2F1c2UYBiABKA4yFS5nb2xkc2VhbS52MS5SZWRDYXVzZRIUCgxjYXVzZV9yZWFzb24YByABKAkSDQoFY2FzZXMYPCADKAkSDwoHcmVmdXRlZBg9IAEoCSqaAQoIQ2FzZUtpbmQSGQoVQ0FTRV9LSU5EX1VOU1BFQ0lGSUVEEAASFQoRQ0FTRV9LSU5EX1NVQ0NFU1MQARISCg5DQVNFX0tJTkRfRURHRRACEhUKEUNBU0VfS0lORF9GQUlMVVJFEAMSGQoVQ0FTRV9LSU5EX0NPTkNVUlJFTkNZEAQSFgoSQ0FTRV9LSU5EX1NFQ1VSSVRZEAUqqwEKCFJlZENhdXNlEhkKFVJFRF9DQVVTRV9VTlNQRUNJRklFRBAAEhgKFFJFRF9DQVVTRV9XUk9OR19URVNUEAESGQoVUkVEX0NBVVNFX1BST0RVQ1RfQlVHEAISHwobUkVEX0NBVVNFX0JFSEFWSU9VUl9DSEFOR0VEEAMSEwoPUkVEX0NBVVNFX0ZMQUtFEAQSGQoVUkVEX0NBVVNFX0VOVklST05NRU5UEAViBnByb3RvMw", [file_goldseam_v1_build]);
+  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEioQIKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0EjcKEWNoYW5nZWRfZnVuY3Rpb25zGAkgAygLMhwuZ29sZHNlYW0udjEuQ2hhbmdlZEZ1bmN0aW9uInUKD0NoYW5nZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSEgoKbGluZV9zdGFydBgDIAEoDRIQCghsaW5lX2VuZBgEIAEoDRILCgN2aWEYBSABKAkSEAoIbGVmdF9vdXQYBiABKAkiQQoQVW50ZXN0ZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSDgoGcmVhc29uGAMgASgJIssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSLWAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkSJQoFbGV2ZWwYbiABKA4yFi5nb2xkc2VhbS52MS5UZXN0TGV2ZWwivAUKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0SKAoHc291cmNlcxgOIAMoCzIXLmdvbGRzZWFtLnYxLlNvdXJjZUdhaW4SEgoKZXhlY3V0aW9ucxgPIAEoDRIvCgh1bnRlc3RlZBgQIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SEQoJcXVlc3Rpb25zGBEgAygJEhEKCXB1c2hlZF90bxgoIAEoCRIRCglwdXNoX25vdGUYKSABKAkSJwoFY2FzZXMYPCADKAsyGC5nb2xkc2VhbS52MS5DYXNlT3V0Y29tZRINCgVtb2RlbBhGIAEoCRITCgttb2RlbF9jYWxscxhHIAEoDRIUCgxpbnB1dF90b2tlbnMYSCABKAQSFQoNb3V0cHV0X3Rva2VucxhJIAEoBBIQCghjb3N0X3VzZBhKIAEoARItCglyZXdyaXR0ZW4YZCADKAsyGi5nb2xkc2VhbS52MS5SZXdyaXR0ZW5UZXN0IrIBCg1SZXdyaXR0ZW5UZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIOCgZ0YXJnZXQYAyABKAkSDQoFaW5wdXQYBCABKAkSDgoGYmVmb3JlGAUgASgJEg0KBWFmdGVyGAYgASgJEhAKCG9sZF9jb2RlGAcgASgJEhEKCW5ld190ZXN0cxgIIAMoCRIQCghuZXdfZmlsZRgJIAEoCRIQCghuZXdfY29kZRgKIAEoCSJ+CgtDYXNlT3V0Y29tZRIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIjCgRraW5kGAMgASgOMhUuZ29sZHNlYW0udjEuQ2FzZUtpbmQSDAoEZ29hbBgEIAEoCRIOCgZtZXRfYnkYBSADKAkSDgoGcmVhc29uGAYgASgJIpgCCgpTb3VyY2VHYWluEgwKBHBhdGgYASABKAkSDwoHdGFyZ2V0cxgCIAEoDRIWCg50YXJnZXRzX3Rlc3RlZBgDIAEoDRITCgtsaW5lc190b3RhbBgEIAEoDRIUCgxsaW5lc19iZWZvcmUYBSABKA0SEwoLbGluZXNfYWZ0ZXIYBiABKA0SFgoOYnJhbmNoZXNfdG90YWwYByABKA0SFwoPYnJhbmNoZXNfYmVmb3JlGAggASgNEhYKDmJyYW5jaGVzX2FmdGVyGAkgASgNEhcKD2Z1bmN0aW9uc190b3RhbBgKIAEoDRIYChBmdW5jdGlvbnNfYmVmb3JlGAsgASgNEhcKD2Z1bmN0aW9uc19hZnRlchgMIAEoDSKyAwoMVGVzdEV2aWRlbmNlEgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIOCgZ0YXJnZXQYAyABKAkSDwoHY29tbWFuZBgEIAMoCRIRCglleGl0X2NvZGUYBSABKAUSDwoHcmVwZWF0cxgGIAEoDRIRCgluZXdfbGluZXMYByADKA0SFAoMbmV3X2JyYW5jaGVzGAggASgNEhMKC2ZpbGVfc2hhMjU2GAkgASgJEhMKC2R1cmF0aW9uX21zGAogASgNEhYKDm11dGFudHNfa2lsbGVkGAsgASgNEhYKDmtpbGxlZF9tdXRhbnRzGAwgAygJEhcKD2NvdmVyYWdlX2JlZm9yZRgNIAEoARIWCg5jb3ZlcmFnZV9hZnRlchgOIAEoARIQCghzaHVmZmxlZBgPIAEoDRIQCghwcm9vZl9tcxgQIAEoDRITCgtuZXdfbXV0YW50cxgRIAEoDRINCgVjYXNlcxg8IAMoCRIOCgZpbnRlbnQYPSABKAkSDgoGZW5naW5lGEYgASgJEiUKBWxldmVsGG4gASgOMhYuZ29sZHNlYW0udjEuVGVzdExldmVsIrUBCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkSJAoFY2F1c2UYBiABKA4yFS5nb2xkc2VhbS52MS5SZWRDYXVzZRIUCgxjYXVzZV9yZWFzb24YByABKAkSDQoFY2FzZXMYPCADKAkSDwoHcmVmdXRlZBg9IAEoCSqaAQoIQ2FzZUtpbmQSGQoVQ0FTRV9LSU5EX1VOU1BFQ0lGSUVEEAASFQoRQ0FTRV9LSU5EX1NVQ0NFU1MQARISCg5DQVNFX0tJTkRfRURHRRACEhUKEUNBU0VfS0lORF9GQUlMVVJFEAMSGQoVQ0FTRV9LSU5EX0NPTkNVUlJFTkNZEAQSFgoSQ0FTRV9LSU5EX1NFQ1VSSVRZEAUqWAoJVGVzdExldmVsEhoKFlRFU1RfTEVWRUxfVU5TUEVDSUZJRUQQABITCg9URVNUX0xFVkVMX1VOSVQQARIaChZURVNUX0xFVkVMX0lOVEVHUkFUSU9OEAIqqwEKCFJlZENhdXNlEhkKFVJFRF9DQVVTRV9VTlNQRUNJRklFRBAAEhgKFFJFRF9DQVVTRV9XUk9OR19URVNUEAESGQoVUkVEX0NBVVNFX1BST0RVQ1RfQlVHEAISHwobUkVEX0NBVVNFX0JFSEFWSU9VUl9DSEFOR0VEEAMSEwoPUkVEX0NBVVNFX0ZMQUtFEAQSGQoVUkVEX0NBVVNFX0VOVklST05NRU5UEAViBnByb3RvMw", [file_goldseam_v1_build]);
 
 /**
  * Which tests a commit lacks.
@@ -308,6 +308,13 @@ export type TestCase = Message<"goldseam.v1.TestCase"> & {
    * @generated from field: string target_symbol = 8;
    */
   targetSymbol: string;
+
+  /**
+   * Unit unless it says otherwise.
+   *
+   * @generated from field: goldseam.v1.TestLevel level = 110;
+   */
+  level: TestLevel;
 };
 
 /**
@@ -472,6 +479,13 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
    * @generated from field: double cost_usd = 74;
    */
   costUsd: number;
+
+  /**
+   * Earlier generated tests of behaviour that the change alters: the commit takes them out, and has tests of the new behaviour.
+   *
+   * @generated from field: repeated goldseam.v1.RewrittenTest rewritten = 100;
+   */
+  rewritten: RewrittenTest[];
 };
 
 /**
@@ -480,6 +494,76 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
  */
 export const GeneratedTestsSchema: GenMessage<GeneratedTests> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 6);
+
+/**
+ * A generated test that was written again, because the change alters the behaviour that it tests.
+ *
+ * @generated from message goldseam.v1.RewrittenTest
+ */
+export type RewrittenTest = Message<"goldseam.v1.RewrittenTest"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string file = 2;
+   */
+  file: string;
+
+  /**
+   * Such as `src/slug.ts::slug`.
+   *
+   * @generated from field: string target = 3;
+   */
+  target: string;
+
+  /**
+   * A call that it makes, with its outcome before and after the change; empty for a row of the same table that still held.
+   *
+   * @generated from field: string input = 4;
+   */
+  input: string;
+
+  /**
+   * @generated from field: string before = 5;
+   */
+  before: string;
+
+  /**
+   * @generated from field: string after = 6;
+   */
+  after: string;
+
+  /**
+   * @generated from field: string old_code = 7;
+   */
+  oldCode: string;
+
+  /**
+   * The new tests that make its calls; those of its function are never all without one.
+   *
+   * @generated from field: repeated string new_tests = 8;
+   */
+  newTests: string[];
+
+  /**
+   * @generated from field: string new_file = 9;
+   */
+  newFile: string;
+
+  /**
+   * @generated from field: string new_code = 10;
+   */
+  newCode: string;
+};
+
+/**
+ * Describes the message goldseam.v1.RewrittenTest.
+ * Use `create(RewrittenTestSchema)` to create a new message.
+ */
+export const RewrittenTestSchema: GenMessage<RewrittenTest> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_tests, 7);
 
 /**
  * What became of a planned case.
@@ -529,7 +613,7 @@ export type CaseOutcome = Message<"goldseam.v1.CaseOutcome"> & {
  * Use `create(CaseOutcomeSchema)` to create a new message.
  */
 export const CaseOutcomeSchema: GenMessage<CaseOutcome> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 7);
+  messageDesc(file_goldseam_v1_tests, 8);
 
 /**
  * One source file's coverage before and after the new tests; all zero if it was not measured.
@@ -605,7 +689,7 @@ export type SourceGain = Message<"goldseam.v1.SourceGain"> & {
  * Use `create(SourceGainSchema)` to create a new message.
  */
 export const SourceGainSchema: GenMessage<SourceGain> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 8);
+  messageDesc(file_goldseam_v1_tests, 9);
 
 /**
  * The evidence card of one admitted test.
@@ -732,6 +816,11 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
    * @generated from field: string engine = 70;
    */
   engine: string;
+
+  /**
+   * @generated from field: goldseam.v1.TestLevel level = 110;
+   */
+  level: TestLevel;
 };
 
 /**
@@ -739,7 +828,7 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
  * Use `create(TestEvidenceSchema)` to create a new message.
  */
 export const TestEvidenceSchema: GenMessage<TestEvidence> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 9);
+  messageDesc(file_goldseam_v1_tests, 10);
 
 /**
  * A candidate that was not admitted, kept as evidence.
@@ -808,7 +897,7 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
  * Use `create(RefusedTestSchema)` to create a new message.
  */
 export const RefusedTestSchema: GenMessage<RefusedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 10);
+  messageDesc(file_goldseam_v1_tests, 11);
 
 /**
  * The kind of behaviour that a case asks for.
@@ -859,6 +948,43 @@ export type CaseKind = (typeof CaseKind)[keyof typeof CaseKind] | UnknownEnum;
  */
 export const CaseKindSchema: GenEnum<CaseKind> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_tests, 0);
+
+/**
+ * How much of a program a test runs together.
+ *
+ * @generated from enum goldseam.v1.TestLevel
+ */
+export const TestLevel = {
+  /**
+   * @generated from enum value: TEST_LEVEL_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: TEST_LEVEL_UNIT = 1;
+   */
+  UNIT: 1,
+
+  /**
+   * Several modules together, as a request to the app reaches them, with their database where they have one.
+   *
+   * @generated from enum value: TEST_LEVEL_INTEGRATION = 2;
+   */
+  INTEGRATION: 2,
+} as const;
+
+/**
+ * How much of a program a test runs together.
+ *
+ * @generated from enum goldseam.v1.TestLevel
+ */
+export type TestLevel = (typeof TestLevel)[keyof typeof TestLevel] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.TestLevel.
+ */
+export const TestLevelSchema: GenEnum<TestLevel> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_tests, 1);
 
 /**
  * Why a valid test does not pass.
@@ -914,5 +1040,5 @@ export type RedCause = (typeof RedCause)[keyof typeof RedCause] | UnknownEnum;
  * Describes the enum goldseam.v1.RedCause.
  */
 export const RedCauseSchema: GenEnum<RedCause> = /*@__PURE__*/
-  enumDesc(file_goldseam_v1_tests, 1);
+  enumDesc(file_goldseam_v1_tests, 2);
 

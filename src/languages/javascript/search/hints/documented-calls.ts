@@ -113,11 +113,12 @@ function callsIn(
 
 const MAX_ROWS = 12;
 
-/** The rows of `test.each([…])("…", (a, b) => …)`, as values of the parameters. */
+/** The rows of `test.each([…])("…", (a, b) => …)` or of a loop over a list, as values of the parameters. */
 function rowsOf(
   node: Node,
   bindings: Bindings,
 ): { readonly body: Node; readonly values: readonly (readonly [string, Value])[][] } | undefined {
+  if (node.type === "ForOfStatement") return rowsOfLoop(node, bindings);
   const callee = child(node, "callee");
   const isTable = textOf(child(child(callee, "callee"), "property"), "name") === "each";
   const body = isTable ? childrenOf(node, "arguments").at(-1) : undefined;
@@ -131,6 +132,24 @@ function rowsOf(
     return items.length === 0
       ? []
       : [items.flatMap((item, at) => (names[at] ? [[names[at], item] as const] : []))];
+  });
+  return { body, values };
+}
+
+/** `for (const { a, b } of [{ a: 1, b: 2 }]) …`, or with one variable for each row. */
+function rowsOfLoop(node: Node, bindings: Bindings): ReturnType<typeof rowsOf> {
+  const [list, body] = [child(node, "right"), child(node, "body")];
+  const [declared] = childrenOf(child(node, "left") ?? node, "declarations");
+  const target = child(declared, "id");
+  if (!body || !target || list?.type !== "ArrayExpression") return undefined;
+  const whole = textOf(target, "name");
+  const rows = childrenOf(list, "elements").slice(0, MAX_ROWS);
+  const values = rows.flatMap((row) => {
+    const value = valueOfNode(row, bindings);
+    if (!value) return [];
+    if (whole !== undefined) return [[[whole, value] as const]];
+    const entries = value.kind === "dict" ? value.entries : [];
+    return [entries.flatMap(([key, item]) => (key.kind === "string" ? [[key.value, item] as const] : []))];
   });
   return { body, values };
 }

@@ -150,7 +150,10 @@ export function unknownModules(root: SyntaxNode, place: TestPlace): string[] {
 }
 
 /** Whether Node has a module, or a manifest at or above the project names its package. */
-function isDeclared(module: string, { project, files }: Pick<TestPlace, "project" | "files">): boolean {
+export function isDeclared(
+  module: string,
+  { project, files }: Pick<TestPlace, "project" | "files">,
+): boolean {
   if (module.startsWith(".") || module.startsWith("/")) return false;
   if (isBuiltin(module)) return true;
   const { alias } = aliasOf(module, files, project.root);

@@ -1,17 +1,24 @@
 import { fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import type { TestHelper, TestImport } from "../../../tests/candidate.ts";
+import { applyEdits } from "../../../tests/reading/apply-edits.ts";
 import { isDeeperThan, ownText } from "../../../tests/reading/own-text.ts";
+import { sharedHelpers } from "../../../tests/reading/shared-helpers.ts";
 import type { FileParts, TestReading, UnreadTest, WrittenTest } from "../../../tests/reading/test-reading.ts";
 import { importPath } from "../import-path.ts";
 import { detectStyle } from "../test-style.ts";
-import { importsIn, ownImports, unknownModules } from "./javascript-imports.ts";
+import { blocksIn, importedIn } from "./javascript-blocks.ts";
+import { missingSeeds } from "./javascript-chance.ts";
+import { importsIn, isDeclared, ownImports, unknownModules } from "./javascript-imports.ts";
+import { missingMessages } from "./javascript-messages.ts";
+import { tableTests } from "./javascript-tables.ts";
 
 const MOST_DEEP = 200;
 
 /** How test files in JavaScript and TypeScript are read that a model wrote. */
 export const javascriptReading: TestReading = {
   partsOf(root, place) {
-    const reader = createReader(root);
+    const { runner, assertions } = detectStyle(place);
+    const reader = createReader(root, runner === "vitest" || assertions === "chai");
     reader.read(root.children, { group: "", helpers: [] });
     const parts = reader.parts();
     return { ...parts, imports: ownImports(parts, place), always: ["describe"] };
@@ -26,10 +33,22 @@ export const javascriptReading: TestReading = {
       `Tests are for ${runner}: \`${testWord}("title", () => { … })\` under \`describe("name", …)\`, ${from}.`,
       `Checks are written with ${assertions}. Modules are loaded with ${modules}.`,
       `The code under test is loaded from "${importPath(place, style)}".`,
+      ...(isDeclared("fast-check", place)
+        ? [
+            'fast-check is installed: where a rule holds for all inputs, a test may be `fc.assert(fc.property(…), { seed: 1 })`, imported with `import fc from "fast-check"`.',
+          ]
+        : []),
+      ...(isDeclared("@faker-js/faker", place)
+        ? ["@faker-js/faker is installed: a test that uses it begins with `faker.seed(1)`."]
+        : []),
     ];
   },
-  sharedDefinitions: () => [],
+  sharedDefinitions: ({ files }) => sharedHelpers(files, (path) => /\.[cm]?[jt]sx?$/.test(path), exported),
+  blocksIn: (root) => blocksIn(root),
+  importedIn,
 };
+
+const exported = /^export (?:default )?(?:async )?(?:function|class|const) \w+[^={\n]*/gm;
 
 /** The heading that a statement is under, and what is defined there. */
 interface Scope {
@@ -39,7 +58,7 @@ interface Scope {
 
 const hooks = /^(before|after)(Each|All)?$|^(test\.)?(before|after)(Each)?$|^(setup|teardown)$/;
 
-function createReader(root: SyntaxNode) {
+function createReader(root: SyntaxNode, takesMessages: boolean) {
   const imports: TestImport[] = [];
   const fileHelpers: TestHelper[] = [];
   const tests: WrittenTest[] = [];
@@ -92,10 +111,16 @@ function createReader(root: SyntaxNode) {
   }
 
   function take(call: SyntaxNode, callee: string, scope: Scope, node: SyntaxNode): void {
+    const rows = callee.includes(".each") ? tableTests(call) : undefined;
+    if (rows && !isDeeperThan(node, MOST_DEEP)) {
+      tests.push(...rows.map((row) => ({ ...scope, ...row })));
+      return;
+    }
     const { title, body } = partsOfCall(call);
-    const code = ownText(node, root);
+    const added = [...missingSeeds(node, body), ...(takesMessages ? missingMessages(node) : [])];
+    const code = ownText({ ...node, text: applyEdits(node, added) }, root);
     const reason = callee.includes(".each")
-      ? "it is a table: one test for each case is asked for"
+      ? "it is a table whose rows cannot be read: one test for each case is asked for"
       : title === undefined
         ? "its title is not a plain text"
         : !body

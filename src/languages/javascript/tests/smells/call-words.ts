@@ -1,4 +1,5 @@
-import { descendants, fieldOf } from "../../../syntax/syntax-node.ts";
+import { descendants, fieldOf, partsOf } from "../../../syntax/syntax-node.ts";
+import { dotted } from "../../../tests/smells/test-facts.ts";
 import type { Call, MockWords, ReachWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
 
 /** Calls of vitest, jest, node's test runner, sinon and testdouble that concern mocks. */
@@ -56,6 +57,23 @@ export const javascriptReach: ReachWords = {
   code: /^(globalThis\.|window\.|global\.)?(eval|Function)$|^vm\.|^module\.(createRequire|register|_load)|^(v8|inspector|repl)\.|^process\.(binding|_linkedBinding)$|^(vi|vitest\.vi|jest)\.(mock|doMock|unmock)$/,
   runner:
     /^(expect|vitest\.expect|chai|assert)\.(extend|addSnapshotSerializer|setState|use|addEqualityTesters)$|^(vi|vitest\.vi)\.setConfig$|^jest\.(setTimeout|retryTimes)$|^(this|context)\.(timeout|retries)$|^process\.(on|once|addListener|removeAllListeners|prependListener)$/,
+  insides: /\.constructor(\.constructor|\(\))$|^arguments\.callee|\.(caller|__lookup[GS]etter__)$/,
+  modules: /^(child_process|cluster|worker_threads|vm|v8|inspector|repl|execa|zx|shelljs|cross-spawn)\./,
+  shared: /^(globalThis|global|window|self|process|fs|fs\/promises)$/,
+  member: /^Reflect\.get$/,
+  loads: /^(require|import|module\.require)$/,
+  asText(node) {
+    const { type, children } = node;
+    if (type === "template_substitution") return partsOf(node).map(dotted);
+    if (type === "binary_expression" && children.some(({ text }) => text === "+"))
+      return partsOf(node).map(dotted);
+    if (type === "member_expression" && /\.\s*toString$/.test(node.text))
+      return [dotted(fieldOf(node, "object"))];
+    const isMade =
+      type === "call_expression" &&
+      /^(String|util\.inspect|inspect)$/.test(fieldOf(node, "function")?.text ?? "");
+    return isMade ? partsOf(fieldOf(node, "arguments")).map(dotted) : [];
+  },
   ruling:
     /^(expect|assert|chai|vi|jest|describe|it|test|process|(globalThis|global|window)\.(expect|assert|describe|it|test|process|vi|jest))\.(?!env\.)|^(globalThis|global|window)\.(expect|assert|describe|it|test|process|vi|jest)$|\.prototype\./,
   files: {

@@ -80,12 +80,14 @@ function readImport(node: SyntaxNode, found: Map<string, string>): void {
 }
 
 function readRequire(node: SyntaxNode, found: Map<string, string>): void {
-  const [, source] =
-    /^(?:await\s+import|require)\s*\(\s*["'`]([^"'`]+)["'`]\s*\)$/.exec(fieldOf(node, "value")?.text ?? "") ??
-    [];
   const target = fieldOf(node, "name");
-  if (source === undefined || !target) return;
-  const module = source.replace(/^node:/, "");
+  const value = fieldOf(node, "value");
+  const [, source] =
+    /^(?:await\s+import|require)\s*\(\s*["'`]([^"'`]+)["'`]\s*\)$/.exec(value?.text ?? "") ?? [];
+  // `const { exit } = process` is another name for `process.exit`.
+  const taken = target?.type === "object_pattern" ? dotted(value) : "";
+  const module = source?.replace(/^node:/, "") ?? found.get(taken) ?? taken;
+  if (module === "" || !target) return;
   if (target.type === "identifier") found.set(target.text, module);
   for (const part of descendants(target)) {
     if (part.type === "shorthand_property_identifier_pattern") found.set(part.text, `${module}.${part.text}`);

@@ -6,7 +6,6 @@ import { coverageFolder } from "../coverage/istanbul-coverage.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { hasSince, installedVersion } from "./installed-version.ts";
 import {
-  canary,
   canaryEnv,
   installedBin,
   type JavaScriptRunner,
@@ -25,7 +24,11 @@ export const jest: JavaScriptRunner = {
     const version = installedVersion(files, project.root, "jest");
     const canShuffle = hasSince(version, "29.5");
     const script = readTestScript(manifest, "jest");
-    const nodeOptions = [script.env["NODE_OPTIONS"], ...script.nodeArgs, `--require=${canary}`];
+    const nodeOptions = [
+      script.env["NODE_OPTIONS"],
+      ...script.nodeArgs,
+      `--require=${shippedTool("jest-canary.cjs")}`,
+    ];
     if (project.moduleSystem === "esm") nodeOptions.push("--experimental-vm-modules");
     const argv = [
       installedBin(project, "jest"),

@@ -33,6 +33,7 @@ const wellKnown: readonly (readonly [RegExp, TestImport])[] = [
   [/\bmath\./, { module: "math", name: "math", kind: "whole" }],
   [/\bjson\./, { module: "json", name: "json", kind: "whole" }],
   [/\bre\./, { module: "re", name: "re", kind: "whole" }],
+  [/^@settings\(/m, { module: "hypothesis", name: "settings", kind: "named" }],
   [/\bDecimal\(/, { module: "decimal", name: "Decimal", kind: "named" }],
 ];
 
@@ -51,9 +52,18 @@ export function ownImports(parts: FileParts, place: ReadingPlace): TestImport[] 
   );
   const known = new Set([...given.map(localName), ...parts.helpers.flatMap(({ names }) => names)]);
   const used = new Set(codes.flatMap(wordsOf));
-  const missing = [...defined].filter((name) => used.has(name) && !known.has(name) && !/^test/i.test(name));
+  /** Whether every code that has a name imports it in its own body. */
+  const isLocal = (name: string) =>
+    codes
+      .filter((code) => wordsOf(code).includes(name))
+      .every((code) => new RegExp(`^[ \\t]+(?:import|from)\\b.*\\b${name}\\b`, "m").test(code));
+  const missing = [...defined].filter(
+    (name) => used.has(name) && !known.has(name) && !isLocal(name) && !/^test/i.test(name),
+  );
   const needed = wellKnown.flatMap(([pattern, one]) =>
-    !known.has(localName(one)) && codes.some((code) => pattern.test(code)) ? [one] : [],
+    !known.has(localName(one)) && !isLocal(localName(one)) && codes.some((code) => pattern.test(code))
+      ? [one]
+      : [],
   );
   return [...given, ...needed, ...missing.map((name) => ({ module, name, kind: "named" as const }))];
 }

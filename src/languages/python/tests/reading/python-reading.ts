@@ -1,12 +1,17 @@
 import { fieldOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import type { TestHelper, TestImport } from "../../../tests/candidate.ts";
 import { isDeeperThan, ownText } from "../../../tests/reading/own-text.ts";
+import { sharedHelpers } from "../../../tests/reading/shared-helpers.ts";
 import type { FileParts, TestReading, UnreadTest, WrittenTest } from "../../../tests/reading/test-reading.ts";
 import { fixtureSignatures } from "../fixtures.ts";
 import { isDeclaredModule } from "../generated/python-modules.ts";
 import { pythonModule } from "../module-name.ts";
 import { usesTestCases } from "../test-style.ts";
+import { blocksIn, importedIn } from "./python-blocks.ts";
+import { withSeeds } from "./python-chance.ts";
 import { importsIn, ownImports } from "./python-imports.ts";
+import { withMessages } from "./python-messages.ts";
+import { tableTests } from "./python-tables.ts";
 
 const MOST_DEEP = 200;
 
@@ -17,7 +22,12 @@ export const pythonReading: TestReading = {
     const reader = createReader(root, isTestCase);
     for (const node of root.children) reader.read(node);
     const parts = reader.parts();
-    return { ...parts, imports: ownImports(parts, place) };
+    const helpers = parts.helpers.map(({ code }) => code).join("\n");
+    const steady = {
+      ...parts,
+      tests: parts.tests.map((test) => ({ ...test, code: withSeeds(test.code, helpers) })),
+    };
+    return { ...steady, imports: ownImports(steady, place) };
   },
   unknownModules(root, { files }) {
     const modules = importsIn(root).map(({ module }) => module);
@@ -28,9 +38,29 @@ export const pythonReading: TestReading = {
     const form = usesTestCases(files)
       ? "Tests are methods of classes `Test…(unittest.TestCase)`; they are run by pytest or unittest."
       : "Tests are plain functions `def test_…():` for pytest, without classes, with `assert` and `pytest.raises`.";
-    return [form, `The code under test is imported with \`from ${module} import …\`.`];
+    return [
+      form,
+      `The code under test is imported with \`from ${module} import …\`.`,
+      ...(isDeclaredModule("hypothesis", files)
+        ? [
+            "hypothesis is installed: where a rule holds for all inputs, a test may be a property with `@settings(derandomize=True, deadline=None)` and `@given(…)`.",
+          ]
+        : []),
+      ...(isDeclaredModule("faker", files)
+        ? ["Faker is installed: a test that uses it begins with `Faker.seed(1)`."]
+        : []),
+    ];
   },
-  sharedDefinitions: ({ files }) => fixtureSignatures(files),
+  sharedDefinitions: ({ files }) => [
+    ...fixtureSignatures(files),
+    ...sharedHelpers(
+      files,
+      (path) => path.endsWith(".py"),
+      /^(?:class \w+[^:\n]*|(?:async )?def [^_\W]\w*\([^)]*\)[^:\n]*)/gm,
+    ),
+  ],
+  blocksIn: (root) => blocksIn(root),
+  importedIn,
 };
 
 interface Reader {
@@ -79,8 +109,8 @@ function createReader(root: SyntaxNode, isTestCase: boolean): Reader {
     for (const node of methods) {
       const method = node.type === "decorated_definition" ? fieldOf(node, "definition") : node;
       const name = fieldOf(method, "name")?.text ?? "";
-      const code = ownText(node, root);
-      const plain = code.replace(/(\bdef \w+\()\s*self\s*,?\s*/, "$1");
+      const code = ownText(withMessages(node), root);
+      const plain = withoutSelf(code);
       if (isTestCase) take({ name, group, code, helpers: own }, node);
       else if (/\bself\b/.test(plain))
         unread.push({ name, code, reason: "it uses self: tests of this project are plain functions" });
@@ -89,10 +119,15 @@ function createReader(root: SyntaxNode, isTestCase: boolean): Reader {
   }
 
   function take(test: WrittenTest, node: SyntaxNode): void {
+    const rows = isTestCase || isDeeperThan(node, MOST_DEEP) ? undefined : tableTests(node, root);
+    if (rows) {
+      tests.push(...rows.map((row) => ({ ...test, ...row, code: withoutSelf(row.code) })));
+      return;
+    }
     const reason = isDeeperThan(node, MOST_DEEP)
       ? "its code is nested too deep"
       : /@\s*(pytest\.mark\.)?parametrize\b/.test(test.code)
-        ? "it is a table: one function for each case is asked for"
+        ? "it is a table whose rows cannot be read: one function for each case is asked for"
         : isTestCase && test.group === ""
           ? "it is a function: tests of this project are methods of test cases"
           : undefined;
@@ -101,6 +136,10 @@ function createReader(root: SyntaxNode, isTestCase: boolean): Reader {
   }
 
   return { read, parts: () => ({ imports, helpers, tests, unread, leftOut }) };
+}
+
+function withoutSelf(code: string): string {
+  return code.replace(/(\bdef \w+\()\s*self\s*,?\s*/, "$1");
 }
 
 function classHead(definition: SyntaxNode): string {

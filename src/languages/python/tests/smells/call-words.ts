@@ -57,6 +57,11 @@ export const pythonReach: ReachWords = {
   code: /^(eval|exec|compile|__import__)$|^builtins\.(eval|exec|compile|__import__)$|^importlib\.|^runpy\.|^ctypes\.|^(pickle|marshal|shelve)\.loads?$|^types\.(Code|Function)Type$|^sys\.(settrace|setprofile|addaudithook)$|^gc\./,
   runner:
     /^pytest\.(exit|main|register_assert_rewrite)$|^_pytest\.|^unittest\.main$|^atexit\.|^request\.config\.|^pytestconfig\.|^sys\.(meta_path|path_hooks|path)\./,
+  insides:
+    /^(inspect\.(getsource\w*|findsource|currentframe|stack|trace)|dis\.|linecache\.|sys\._\w+)|(^|\.)__(globals|builtins|subclasses|code|closure|loader|getattribute|reduce|reduce_ex)__(\.|$)|\.([fgc][ri]?_(globals|builtins|back|locals|frame|code)|tb_frame|co_\w+)(\.|$)/,
+  modules: /^(subprocess|multiprocessing|ctypes|pty|runpy|dis|linecache)\./,
+  shared: /^(__builtins__|builtins|os|sys|sys\.modules|signal|shutil|pytest)$/,
+  member: /^(getattr|operator\.attrgetter)$/,
   ruling:
     /^(pytest|_pytest|unittest|builtins|sys|os|signal)\.(?!environ)|^(request|pytestconfig)\.|\.assert\w+$/,
   files: {

@@ -4,9 +4,9 @@ import { type TokenRole, tokenRoles } from "../../../../ports/records/tokens.ts"
 import { type Cli, withApp } from "../../cli.ts";
 import { exitCodes } from "../../terminal/exit-code.ts";
 import { jsonText } from "../../terminal/run-json.ts";
-import { tokensView } from "../../views/tokens-view.ts";
 import { createCommand, parseCount } from "../command-parts.ts";
 import { ownerHere } from "./owner-here.ts";
+import { tokensView } from "./tokens-view.ts";
 
 interface CreateFlags {
   readonly role: TokenRole;

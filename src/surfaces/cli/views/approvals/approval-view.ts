@@ -14,9 +14,11 @@ import { count, type Field, fields, shellWord, shortSha } from "../../terminal/l
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
+import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { stateHeadline } from "../runs/state-view.ts";
 import { untestedLines } from "../untested-lines.ts";
+import { rewrittenLines } from "./rewritten-lines.ts";
 
 const maxFiles = 8;
 const maxBehaviour = 8;
@@ -38,7 +40,8 @@ export function approvalView(run: Run, terminal: Terminal, program: string): str
       ],
     ],
     ["Risk", [riskLine(run)]],
-    ["Missing", isOpen ? packet.blockers.map(item) : []],
+    ["Rewritten", rewrittenLines(packet.rewrittenTests, terminal)],
+    ["Needed", isOpen ? packet.blockers.map(item) : []],
     ["Council", councilLines(run)],
     ["Decided", votesOf(run).map((vote) => voteLine(vote, terminal))],
     ["Conditions", run.conditions.flatMap((one) => conditionLines(one, terminal))],
@@ -60,6 +63,7 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
       "Tests",
       [
         `${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`,
+        ...levelLines(run.generatedTests?.tests ?? []),
         ...intentLines(run),
       ],
     ],
@@ -88,7 +92,7 @@ export function standingFields(run: Run, terminal: Terminal): Field[] {
     ["Decided", votesOf(run).map((vote) => voteLine(vote, terminal))],
     ["Conditions", run.conditions.flatMap((one) => conditionLines(one, terminal))],
     [
-      "Missing",
+      "Needed",
       run.state === RunState.AWAITING_APPROVAL ? (run.approval?.packet?.blockers ?? []).map(item) : [],
     ],
   ];

@@ -11,8 +11,10 @@ import {
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { answers, standingFields } from "../approvals/approval-view.ts";
+import { rewrittenLines } from "../approvals/rewritten-lines.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
+import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
@@ -23,8 +25,14 @@ const maxBehaviour = 12;
 
 /** The result of a run, on one screen, ending with the command to type next. */
 export function runSummary(run: Run, terminal: Terminal, program: string): string {
-  const { missingTests = [], notCompared = [], untested = [] } = run.approval?.packet ?? {};
+  const {
+    missingTests = [],
+    rewrittenTests = [],
+    notCompared = [],
+    untested = [],
+  } = run.approval?.packet ?? {};
   const lead: Field[] = [
+    ["Rewritten", rewrittenLines(rewrittenTests, terminal)],
     ["Tests gone", missingLines(missingTests)],
     ["Unclear", notComparedLines(notCompared)],
     ["Untested", untestedLines(untested)],
@@ -131,7 +139,12 @@ function testLines(run: Run, terminal: Terminal): string[] {
     tests.refused.length > 0 ? terminal.paint.dim(`${count(tests.refused.length, "candidate")} refused`) : "",
   ];
   const line = parts.filter((part) => part !== "").join(terminal.paint.dim(" · "));
-  return [line, ...tests.files.map(sanitize), ...(run.approval ? [] : precheckLines(tests))];
+  return [
+    line,
+    ...levelLines(tests.tests),
+    ...tests.files.map(sanitize),
+    ...(run.approval ? [] : precheckLines(tests)),
+  ];
 }
 
 function precheckLines(tests: GeneratedTests): string[] {

@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { createProgram } from "./program.ts";
+import { recordingTerminal } from "./terminal/terminal.fixture.ts";
+
+/** Their output is a file, a protocol or a script for another program. */
+const withoutJson = ["export", "mcp", "completion"];
+
+async function leaves(): Promise<
+  { readonly words: string; readonly command: Command; readonly help: string }[]
+> {
+  const terminal = recordingTerminal();
+  const cli = {
+    out: terminal,
+    err: terminal,
+    version: "1",
+    program: "goldseam",
+    env: {},
+    action: () => async () => {},
+  };
+  const program = await createProgram(cli as never, []);
+  const below = (parent: Command, words: readonly string[]): ReturnType<typeof describeOne>[] =>
+    parent.commands.flatMap((command) => {
+      const path = [...words, command.name()];
+      return command.commands.length > 0 ? below(command, path) : [describeOne(command, path)];
+    });
+  return below(program, []);
+}
+
+function describeOne(command: Command, words: readonly string[]) {
+  let help = "";
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return { words: words.join(" "), command, help };
+}
+
+describe("every command", () => {
+  it("prints JSON if asked to, except those whose output is for another program", async () => {
+    const lacking = (await leaves()).filter(
+      ({ command }) => !command.options.some(({ long }) => long === "--json"),
+    );
+    expect(lacking.map(({ words }) => words).toSorted()).toEqual(withoutJson.toSorted());
+  });
+
+  it("has examples in its help", async () => {
+    const lacking = (await leaves()).filter(({ help }) => !help.includes("Examples:\n  $ goldseam"));
+    expect(lacking.map(({ words }) => words)).toEqual([]);
+  });
+});

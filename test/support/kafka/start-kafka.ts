@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { Admin } from "@platformatic/kafka";
+import { temporaryFolder } from "../git-repository.ts";
+
+const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
+const jars = join(cache, "goldseam-tests", "kafka-4.3.1");
+
+/** Tests with a broker are skipped on a machine that lacks it, but never in CI. */
+export const lacksKafka = !existsSync(jars);
+
+if (lacksKafka) {
+  if (process.env["CI"]) throw new Error("Kafka is needed: test/support/kafka/install");
+  console.warn("Tests with Kafka are skipped: test/support/kafka/install");
+}
+
+/** A real broker on this machine. */
+export interface TestKafka {
+  readonly bootstrap: readonly string[];
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again with what it had. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts one broker with little memory. */
+export async function startKafka(): Promise<TestKafka> {
+  const folder = temporaryFolder("goldseam-kafka-");
+  const [port, controller] = [await freePort(), await freePort()];
+  const settings = join(folder, "server.properties");
+  const data = join(folder, "data");
+  mkdirSync(data);
+  writeFileSync(settings, settingsOf(port, controller, data));
+  const java = [
+    "-XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1",
+    "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
+  ];
+  const classes = ["-cp", join(jars, "*")];
+  const format = ["kafka.tools.StorageTool", "format", "-t", "AAAAAAAAAAAAAAAAAAAAAQ", "-c", settings];
+  execFileSync("java", [...java, ...classes, ...format], { stdio: "pipe" });
+  const start = () =>
+    spawn("java", ["-Xmx384m", ...java, ...classes, "kafka.Kafka", settings], { stdio: "ignore" });
+  const bootstrap = [`127.0.0.1:${port}`];
+  let broker = start();
+  await untilReady(bootstrap);
+  const kill = () => end(broker);
+  return {
+    bootstrap,
+    kill,
+    restart: async () => {
+      await kill();
+      broker = start();
+      await untilReady(bootstrap);
+    },
+    stop: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function settingsOf(port: number, controller: number, data: string): string {
+  const listeners = `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`;
+  const settings = {
+    "process.roles": "broker,controller",
+    "node.id": 1,
+    "controller.quorum.voters": `1@127.0.0.1:${controller}`,
+    listeners,
+    "advertised.listeners": `PLAINTEXT://127.0.0.1:${port}`,
+    "controller.listener.names": "CONTROLLER",
+    "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+    "log.dirs": data,
+    "offsets.topic.replication.factor": 1,
+    "offsets.topic.num.partitions": 4,
+    "transaction.state.log.replication.factor": 1,
+    "transaction.state.log.min.isr": 1,
+    "group.initial.rebalance.delay.ms": 0,
+    "auto.create.topics.enable": false,
+    "message.max.bytes": 20 << 20,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join("");
+}
+
+async function untilReady(bootstrap: readonly string[]): Promise<void> {
+  const admin = new Admin({
+    clientId: "test",
+    bootstrapBrokers: [...bootstrap],
+    retries: true,
+    retryDelay: 200,
+  });
+  await admin.listTopics();
+  await admin.close();
+}
+
+function end(broker: ChildProcess): Promise<void> {
+  if (broker.exitCode !== null || broker.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    broker.once("exit", () => resolve());
+    broker.kill("SIGKILL");
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
