@@ -36,7 +36,8 @@ function matching(sql: Sql, query: RunQuery = {}) {
       if (repo !== undefined) parts.push(eb("repo", "=", repo));
       if (branch !== undefined) parts.push(eb("branch", "=", branch));
       if (commitSha !== undefined) parts.push(eb("commit_sha", "=", commitSha));
-      if (states !== undefined) parts.push(eb("state", "in", states));
+      // A server takes no empty list.
+      if (states !== undefined) parts.push(states.length > 0 ? eb("state", "in", states) : eb.lit(false));
       if (approvalId !== undefined)
         parts.push(eb("approval_id", "<>", ""), eb("approval_id", "=", approvalId));
       if (idPrefix !== undefined) parts.push(startsWith("id", idPrefix));
