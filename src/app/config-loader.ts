@@ -8,7 +8,13 @@ import { configSchema } from "./config-schema.ts";
 import { checkCommands, type Guard } from "./guard.ts";
 
 /** Loads the settings for a change: those of its base, never its own, overridden by flags and environment. */
-export type ConfigLoader = (change: ConfiguredChange) => Promise<Config>;
+export type ConfigLoader = (change: ConfiguredChange, use?: ConfigUse) => Promise<Config>;
+
+/** What the settings are for. */
+export interface ConfigUse {
+  /** Nothing asks a model, so that this machine may lack its name or key: merging, telling others, looking back. */
+  readonly withoutModel?: boolean;
+}
 
 /** A change, as far as its settings depend on it. */
 export interface ConfiguredChange {
@@ -30,7 +36,7 @@ export function createConfigLoader(
   },
   overrides: Partial<Config>,
 ): ConfigLoader {
-  return async ({ repo, baseSha, commitSha }) => {
+  return async ({ repo, baseSha, commitSha }, { withoutModel = false } = {}) => {
     const text = await deps.git.readFile(repo, baseSha || commitSha, "goldseam.json");
     const source = "goldseam.json on the base";
     const merged = { ...parseConfig(text, source, configSchema), ...overrides };
@@ -38,7 +44,7 @@ export function createConfigLoader(
     const remote = await nameRemote(deps.git, repo, parsed);
     const config = { ...parsed, ...remote, env: await fillVariables(deps, parsed.env, source) };
     await checkCommands(deps.guard, config, source);
-    deps.checkModel(config);
+    if (!withoutModel) deps.checkModel(config);
     return config;
   };
 }

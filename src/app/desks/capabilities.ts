@@ -84,7 +84,7 @@ async function findBase({ git, loadConfig }: CapabilityDeps, folder: string) {
   const { repo, commitSha, intoBranch } = await git.resolveChange({ repo: folder, commit: "HEAD" });
   const tip = (await git.branchTip(repo, intoBranch)) ?? commitSha;
   await git.sync(repo, [tip]);
-  const config = await loadConfig({ repo, baseSha: tip, commitSha: tip });
+  const config = await loadConfig({ repo, baseSha: tip, commitSha: tip }, { withoutModel: true });
   return { repo, commitSha: tip, intoBranch, intoSha: tip, policy: loopPolicy(config, repo) };
 }
 

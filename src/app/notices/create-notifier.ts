@@ -55,7 +55,7 @@ async function attempt(deps: NotifierDeps, notice: Notice): Promise<WebhookResul
   const stored = await deps.store.findRun(notice.runId);
   if (!stored?.run.change) return { status: "refused", detail: "there is no such run" };
   try {
-    const config = await deps.loadConfig(stored.run.change);
+    const config = await deps.loadConfig(stored.run.change, { withoutModel: true });
     return await deliver(deps, notice, { run: stored.run, config });
   } catch (error) {
     const mayPass = !(error instanceof GoldseamError) || /^(INFRASTRUCTURE|GIT_FAILED)$/.test(error.code);

@@ -77,7 +77,7 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
     await deps.bundles.bring(run);
-    const loaded = await loadConfig(change);
+    const loaded = await loadConfig(change, { withoutModel: command.job === JobKind.MERGE });
     // A run keeps its remote, unless a flag of this process names another one.
     const remote = deps.isRemoteNamed ? loaded.remote : run.policy?.remote || "none";
     const config = { ...loaded, remote };

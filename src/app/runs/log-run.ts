@@ -20,7 +20,7 @@ export function createRunLog(deps: {
     const report = body.case === "buildFinished" ? body.value.report : undefined;
     if (!change || !report || job === JobKind.BUILD_BASE) return;
     const { repo, baseSha, message } = change;
-    const config = await deps.loadConfig(change);
+    const config = await deps.loadConfig(change, { withoutModel: true });
     if (config.execution_log === undefined) return;
     const { logBuild } = await import("../../stages/gate/index.ts");
     const [title = ""] = message.split("\n");

@@ -41,7 +41,7 @@ const files = {
     scripts: { test: "node --test" },
     dependencies: { hono: "4.10.4", pg: "8.16.3" },
   })}\n`,
-  "goldseam.json": `${JSON.stringify({ services: ["postgres"], max_targets: 1 })}\n`,
+  "goldseam.json": `${JSON.stringify({ services: ["postgres"], max_targets: 1, engine: "model" })}\n`,
   "src/app.js": app,
   "src/orders.js": orders,
   "test/orders.test.js": `import assert from "node:assert/strict";
@@ -143,7 +143,7 @@ describe.skipIf(lacksServers)("a proposal for an app with a database", () => {
       home,
       ...["propose", "--repo", repo.path, "--task", "SHOP-1", "--diff", join(folder, "change.diff")],
       ...["--by", "Robin Agent <robin@example.com>", "--title", "Take orders"],
-      ...["--model", "compatible:m", "--model-url", server.baseUrl, "--engine", "model", "--json"],
+      ...["--model", "compatible:m", "--model-url", server.baseUrl, "--json"],
     );
     expect(asked.exitCode, asked.stderr).toBe(0);
     const { run } = JSON.parse(asked.stdout);
@@ -161,5 +161,9 @@ describe.skipIf(lacksServers)("a proposal for an app with a database", () => {
 
     const shown = await goldseam(home, "approvals", run.approval.id);
     expect(shown.stdout).toMatch(/0 unit tests, \d integration tests?:/);
+    // Whoever approves needs no model.
+    const approved = await goldseam(home, "approve", run.run_id);
+    expect(approved.exitCode, approved.stderr).toBe(0);
+    expect(repo.git("show", "HEAD:src/orders.js")).toBe(proposed["src/orders.js"]?.trimEnd());
   }, 300_000);
 });
