@@ -1,15 +1,24 @@
+import { GoldseamError } from "../contracts/index.ts";
+
 /** Content-addressed storage. Stored bytes are durable and never change. */
 export interface Blobs {
   /** Stores bytes and returns their address, `sha256:<hex>`. Storing the same bytes twice stores them once. */
   put(content: Uint8Array): Promise<string>;
   /** Stores the content of a file, of any size, in constant memory. */
   putFile(path: string): Promise<string>;
-  /** All bytes at once, at most 1 GiB. */
+  /** All bytes at once, at most 1 GiB; throws DamagedBlob if they are not those of the address. */
   get(address: string): Promise<Uint8Array | undefined>;
-  /** The bytes piece by piece, of any size. The last piece is followed by an error if they are not those of the address. */
+  /** The bytes piece by piece, of any size. The last piece is followed by DamagedBlob if they are not those of the address. */
   stream(address: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Where anybody can download the bytes for that long; undefined if there are none, or the store has no such links. */
   link(address: string, seconds: number): Promise<string | undefined>;
+}
+
+/** Stored bytes were damaged, or somebody changed them. */
+export class DamagedBlob extends GoldseamError {
+  constructor(address: string) {
+    super("INFRASTRUCTURE", `the blob ${address} was damaged or changed in its store`);
+  }
 }
 
 /** The hash that an address names; undefined if it is no address. */

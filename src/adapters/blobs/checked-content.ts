@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { GoldseamError } from "../../contracts/index.ts";
+import { DamagedBlob } from "../../ports/blobs.ts";
 
 const largestAtOnce = 1024 ** 3;
 
@@ -13,8 +14,7 @@ export async function* checkedContent(
     hash.update(piece);
     yield piece;
   }
-  if (hash.digest("hex") !== hex)
-    throw new GoldseamError("INFRASTRUCTURE", `the blob sha256:${hex} was damaged or changed in its store`);
+  if (hash.digest("hex") !== hex) throw new DamagedBlob(`sha256:${hex}`);
 }
 
 /** All of it in memory; fails if it is too large for that. */

@@ -9,8 +9,7 @@ import {
   parseContract,
   stringifyContract,
 } from "../../contracts/index.ts";
-import type { Blobs } from "../../ports/blobs.ts";
-import { hashText } from "./log-entry.ts";
+import { type Blobs, DamagedBlob } from "../../ports/blobs.ts";
 
 /** Keeps a whole gate report and returns its address. */
 export function archiveReport(blobs: Blobs, report: GateReport): Promise<string> {
@@ -44,9 +43,12 @@ async function read<T>(
   parse: (bytes: Uint8Array) => Promise<T>,
 ): Promise<Read<T>> {
   const bad = (problem: string) => ({ status: "bad", problem }) as const;
-  const bytes = await blobs.get(address);
+  const bytes = await blobs.get(address).catch((error: unknown) => {
+    if (error instanceof DamagedBlob) return error;
+    throw error;
+  });
   if (!bytes) return bad(`the archive ${short(address)} is missing`);
-  if (`sha256:${hashText(bytes)}` !== address) return bad(`the archive ${short(address)} was changed`);
+  if (bytes instanceof DamagedBlob) return bad(`the archive ${short(address)} was changed`);
   try {
     return { status: "found", value: await parse(bytes) };
   } catch {

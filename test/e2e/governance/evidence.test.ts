@@ -85,10 +85,9 @@ it("names a commit that is gone, and evidence that was changed", async () => {
   bytes[40] = (bytes[40] ?? 0) ^ 1;
   chmodSync(path, 0o600);
   writeFileSync(path, bytes);
-  await goldseam(home, "export", runId, "--bundle", file());
-  const changed = await verify();
-  expect([changed.exitCode, changed.stdout]).toEqual([
-    1,
-    expect.stringContaining(`(${address}) was changed`),
+  const changed = await goldseam(home, "export", runId, "--bundle", file());
+  expect([changed.exitCode, changed.stderr]).toEqual([
+    3,
+    expect.stringContaining(`the blob ${address} was damaged or changed`),
   ]);
 });
