@@ -214,6 +214,18 @@ export function createWork(records: Records, options: WorkOptions): Work {
     const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
     return { store, bus, blobs, shared, clock, orchestrator, work, afterJob, notify: notifyWith(progress) };
   };
+  /** Signs the evidence of a run, with what others committed for it. */
+  const attest = async (run: Run) => {
+    if (!run.approval) return;
+    const { repo = "", baseSha = "", commitSha = "" } = run.change ?? {};
+    const merged = run.merge?.merged ? [run.merge.commitSha] : [];
+    await git.sync(
+      repo,
+      [baseSha, commitSha, ...merged].filter((sha) => sha !== ""),
+    );
+    await bundles.bring(run);
+    await records.attest(run);
+  };
   const recordRest = async (run: Run) => {
     if (!telemetry) return;
     const { recordRun } = await import("../telemetry/record-results.ts");
@@ -245,7 +257,11 @@ export function createWork(records: Records, options: WorkOptions): Work {
           ),
       });
       const onRest = async (run: Run) => {
-        await records.attest(run);
+        await attest(run).catch((error: unknown) => {
+          // Such as a repository that was moved. Evidence is signed when somebody asks for it; other runs go on.
+          const detail = `not signed yet: ${error instanceof Error ? error.message : String(error)}`;
+          progress({ runId: run.id, stage: "notify", step: "sign_evidence", status: "info", detail });
+        });
         await autoMerge(merging, run);
         await recordRest(run);
       };

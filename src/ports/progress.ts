@@ -42,7 +42,8 @@ export type StepName =
   | "plan_request"
   | "secrets"
   | "wait"
-  | "send_notice";
+  | "send_notice"
+  | "sign_evidence";
 
 /** What a stage reports while it works: one line for a person, never a secret. */
 export interface ProgressEvent {
