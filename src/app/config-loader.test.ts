@@ -9,7 +9,10 @@ import { defaultPolicy } from "./default-policy.ts";
 const [token] = sampleSecrets();
 
 function load(env: Readonly<Record<string, string | null>>, machine: Readonly<Record<string, string>>) {
-  const git = { readFile: async () => JSON.stringify({ env }) } as Partial<Git> as Git;
+  const git = {
+    treeOf: async () => "tree",
+    readFile: async () => JSON.stringify({ env }),
+  } as Partial<Git> as Git;
   const loader = createConfigLoader(
     {
       git,

@@ -37,7 +37,10 @@ export function createConfigLoader(
   overrides: Partial<Config>,
 ): ConfigLoader {
   return async ({ repo, baseSha, commitSha }, { withoutModel = false } = {}) => {
-    const text = await deps.git.readFile(repo, baseSha || commitSha, "goldseam.json");
+    const sha = baseSha || commitSha;
+    // Another machine may have taken the change in. A commit that is not here would look like one without settings.
+    if ((await deps.git.treeOf(repo, sha)) === undefined) await deps.git.sync(repo, [sha]);
+    const text = await deps.git.readFile(repo, sha, "goldseam.json");
     const source = "goldseam.json on the base";
     const merged = { ...parseConfig(text, source, configSchema), ...overrides };
     const parsed = overrides.model === undefined ? merged : withOneModel(merged, overrides.model);

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { lacksKafka } from "../support/kafka/start-kafka.ts";
 import { runCluster } from "./run-cluster.ts";
 
-describe.skipIf(lacksKafka)("processes over a real broker", () => {
+describe.skipIf(lacksKafka)("processes over real servers", () => {
   it("end every run that a foreign commit result starts, once, although they are killed", {
     timeout: 400_000,
   }, async () => {
     const outcome = await runCluster({
-      ...{ runs: 2, kills: 3, killEveryMs: 6000, restarts: 1, mostMs: 300_000, seed: 3 },
+      ...{ runs: 2, kills: 4, killEveryMs: 6000, restarts: 2, mostMs: 300_000, seed: 3 },
       workers: [["orchestrator"], ["orchestrator"], ["build", "plan", "write"], ["write", "merge", "notify"]],
       say: () => {},
     });

@@ -1,6 +1,9 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { temporaryFolder } from "../support/git-repository.ts";
 import { startKafka } from "../support/kafka/start-kafka.ts";
+import { startPostgresServer } from "../support/servers/postgres-server.ts";
+import { startS3Server } from "../support/servers/s3-server.ts";
 import {
   createChange,
   publishCommits,
@@ -36,13 +39,22 @@ export interface ClusterOutcome {
   readonly logs: string;
 }
 
-/** Runs changes through processes on one broker and one home, while some are killed and the broker restarts. */
+/**
+ * Runs changes through processes that share a broker, a database and a bucket, each with a home of its own, while some are
+ * killed and the servers restart.
+ */
 export async function runCluster(options: ClusterOptions): Promise<ClusterOutcome> {
-  const home = temporaryFolder("goldseam-cluster-");
+  const homes = temporaryFolder("goldseam-cluster-");
   const receiver = await startReceiver();
-  const kafka = await startKafka();
-  const place = { home, kafka, env: { HOOK_SECRET: "hush" } };
-  const workers = options.workers.map((roles) => startWorker(place, roles));
+  const [kafka, postgres, s3] = await Promise.all([startKafka(), startPostgresServer(), startS3Server()]);
+  const env = {
+    ...{ HOOK_SECRET: "hush", AWS_REGION: "us-east-1", ...s3.env },
+    GOLDSEAM_DATABASE: await postgres.createDatabase(),
+    GOLDSEAM_BLOBS: `s3://${s3.bucket}/archives?endpoint=${s3.endpoint}`,
+  };
+  const workers = options.workers.map((roles, at) =>
+    startWorker({ home: join(homes, String(at)), kafka, env }, roles),
+  );
   const changes = Array.from({ length: options.runs }, (_, number) => createChange(number, receiver.url));
   const random = createRandom(options.seed);
   const done = { kills: 0, restarts: 0 };
@@ -68,7 +80,7 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterOutcom
         victim?.start();
         nextKill = Date.now() + options.killEveryMs;
         if (done.restarts < options.restarts && done.kills >= (done.restarts + 1) * 2) {
-          await kafka.restart();
+          await (done.restarts % 2 === 0 ? kafka : postgres).restart();
           done.restarts += 1;
         }
       }
@@ -88,10 +100,10 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterOutcom
     };
   } finally {
     await Promise.all(workers.map((worker) => worker.kill()));
-    await kafka.stop();
+    await Promise.all([kafka.stop(), postgres.remove(), s3.remove()]);
     await receiver.close();
     for (const { repo } of changes) repo.remove();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(homes, { recursive: true, force: true });
   }
 }
 
