@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createProgram } from "./program.ts";
 import { recordingTerminal } from "./terminal/terminal.fixture.ts";
 
-/** Their output is a file, a protocol or a script for another program. */
-const withoutJson = ["export", "mcp", "completion"];
+/** Their output is a file, a protocol or a script for another program, or they go on until they are stopped. */
+const withoutJson = ["export", "mcp", "completion", "serve", "worker"];
 
 async function leaves(): Promise<
   { readonly words: string; readonly command: Command; readonly help: string }[]

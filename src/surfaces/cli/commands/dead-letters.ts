@@ -21,8 +21,9 @@ export function deadLettersCommand(cli: Cli): Command {
     examples: ["dead-letters replay orchestrator-17"],
   })
     .argument("<ids...>", "ids of dead letters")
+    .option("--json", "print JSON")
     .action(
-      cli.action(({ args, settings }) =>
+      cli.action<DeadLettersFlags>(({ flags, args, settings }) =>
         withApp(cli, settings, async (app) => {
           for (const id of args) {
             if (!(await app.replayDeadLetter(id)))
@@ -30,8 +31,9 @@ export function deadLettersCommand(cli: Cli): Command {
                 "NOT_FOUND",
                 `no dead letter "${id}": ${cli.program} dead-letters lists them`,
               );
-            cli.out.write(`${id} was published again\n`);
+            if (!flags.json) cli.out.write(`${id} was published again\n`);
           }
+          if (flags.json) cli.out.write(jsonText({ replayed: [...args] }));
           return exitCodes.good;
         }),
       ),

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { type Cli, withApp } from "../../cli.ts";
 import { exitCodes } from "../../terminal/exit-code.ts";
+import { jsonText } from "../../terminal/run-json.ts";
 import { createCommand } from "../command-parts.ts";
 
 /** `cancel`: ends a run that nobody wants any more. */
@@ -12,13 +13,16 @@ export function cancelCommand(cli: Cli): Command {
   })
     .argument("<run>", "id of the run, or the beginning of one")
     .option("--reason <text>", "why", "")
+    .option("--json", "print the run as JSON")
     .action(
-      cli.action<{ readonly reason: string }>(({ flags, args: [id = ""], settings }) =>
-        withApp(cli, settings, async (app) => {
-          const run = await app.cancel(id, { reason: flags.reason });
-          cli.out.write(`${cli.out.paint.green("✓")} ${run.id} is cancelled\n`);
-          return exitCodes.good;
-        }),
+      cli.action<{ readonly reason: string; readonly json?: boolean }>(
+        ({ flags, args: [id = ""], settings }) =>
+          withApp(cli, settings, async (app) => {
+            const run = await app.cancel(id, { reason: flags.reason });
+            const done = `${cli.out.paint.green("✓")} ${run.id} is cancelled\n`;
+            cli.out.write(flags.json ? jsonText({ run_id: run.id, state: "CANCELLED" }) : done);
+            return exitCodes.good;
+          }),
       ),
     );
 }

@@ -74,7 +74,10 @@ function createTokenCommand(cli: Cli): Command {
 }
 
 function listCommand(cli: Cli): Command {
-  return createCommand("list", { summary: "print the tokens that are valid" })
+  return createCommand("list", {
+    summary: "print the tokens that are valid",
+    examples: ["tokens list --all"],
+  })
     .option("--all", "print those that are over as well")
     .option("--json", "print JSON")
     .action(
@@ -99,13 +102,15 @@ function listCommand(cli: Cli): Command {
 }
 
 function revokeCommand(cli: Cli): Command {
-  return createCommand("revoke", { summary: "end a token at once" })
+  return createCommand("revoke", { summary: "end a token at once", examples: ["tokens revoke 3f2a"] })
     .argument("<token>", "id of the token, or the beginning of one")
+    .option("--json", "print JSON")
     .action(
-      cli.action(({ args: [id = ""], settings }) =>
+      cli.action<{ readonly json?: boolean }>(({ flags, args: [id = ""], settings }) =>
         withApp(cli, settings, async (app) => {
           const token = await app.access.revoke({ id, by: await ownerHere(cli, app) });
-          cli.out.write(`${cli.out.paint.green("✓")} ${token.id} is over\n`);
+          const done = `${cli.out.paint.green("✓")} ${token.id} is over\n`;
+          cli.out.write(flags.json ? jsonText({ id: token.id, active: false }) : done);
           return exitCodes.good;
         }),
       ),
