@@ -255,3 +255,21 @@ export const slowAnswers: readonly (readonly [kind: string, answer: string])[] =
     many(3_000, (at) => `${python(`def test_${at}():\n    assert total([${at}]) == ${at}`)}\n`),
   ],
 ];
+
+/** Cuts, doubles, swaps and joins parts of answers. */
+export function damage(text: string, other: string, random: { below(count: number): number }): string {
+  const from = random.below(text.length + 1);
+  const to = from + random.below(40);
+  switch (random.below(5)) {
+    case 0:
+      return text.slice(0, from);
+    case 1:
+      return text.slice(0, from) + text.slice(to);
+    case 2:
+      return text.slice(0, to) + text.slice(from);
+    case 3:
+      return `${text}\n${other.slice(random.below(other.length + 1))}`;
+    default:
+      return text.slice(0, from) + String.fromCodePoint(32 + random.below(200)) + text.slice(from);
+  }
+}

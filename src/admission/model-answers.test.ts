@@ -9,7 +9,7 @@ import { createRandom } from "../languages/values/random.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import { checkTexts } from "./check-texts.ts";
 import { createDraft } from "./draft.ts";
-import { badAnswers, badScripts, goodTest, python, slowAnswers } from "./model-answers.fixture.ts";
+import { badAnswers, badScripts, damage, goodTest, python, slowAnswers } from "./model-answers.fixture.ts";
 
 const texts: Readonly<Record<string, string>> = {
   "cart.py":
@@ -212,21 +212,3 @@ test("1,000 damaged answers leave only tests that stand in their own file and br
   }
   expect(left).toBeGreaterThan(100);
 }, 120_000);
-
-/** Cuts, doubles, swaps and joins parts of answers. */
-function damage(text: string, other: string, random: ReturnType<typeof createRandom>): string {
-  const from = random.below(text.length + 1);
-  const to = from + random.below(40);
-  switch (random.below(5)) {
-    case 0:
-      return text.slice(0, from);
-    case 1:
-      return text.slice(0, from) + text.slice(to);
-    case 2:
-      return text.slice(0, to) + text.slice(from);
-    case 3:
-      return `${text}\n${other.slice(random.below(other.length + 1))}`;
-    default:
-      return text.slice(0, from) + String.fromCodePoint(32 + random.below(200)) + text.slice(from);
-  }
-}

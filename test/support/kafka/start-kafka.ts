@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Admin } from "@platformatic/kafka";
 import { temporaryFolder } from "../git-repository.ts";
+import { freePort } from "../servers/free-port.ts";
 
 const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
 const jars = join(cache, "goldseam-tests", "kafka-4.3.1");
@@ -105,12 +105,4 @@ function end(broker: ChildProcess): Promise<void> {
     broker.once("exit", () => resolve());
     broker.kill("SIGKILL");
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, chownSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -10,6 +9,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { requireServer } from "../../../src/adapters/services/embedded/server-programs.ts";
 import { temporaryFolder } from "../git-repository.ts";
+import { freePort } from "./free-port.ts";
 
 const execute = promisify(execFile);
 
@@ -104,13 +104,4 @@ async function untilReady(port: number, server: ChildProcess): Promise<void> {
     if (isReady) return;
     await setTimeout(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }

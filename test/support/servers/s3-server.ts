@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { temporaryFolder } from "../git-repository.ts";
+import { freePort } from "./free-port.ts";
 
 /** An S3-compatible server of a test's own, on loopback. */
 export interface S3Server {
@@ -59,13 +59,4 @@ function findGateway(): string {
       "go install github.com/versity/versitygw/cmd/versitygw@v1.8.0 makes the S3 server of this test",
     );
   return found;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }
