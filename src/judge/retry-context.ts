@@ -6,6 +6,7 @@ import {
   type FailureCluster,
   FlakeCause,
   failureLines,
+  hasFailed,
   type RetryContext,
   RetryContextSchema,
 } from "../contracts/index.ts";
@@ -91,7 +92,7 @@ function errorMessages(report: BuildReport): string[] {
   // The end of an output adds little where its failures are listed one by one.
   const isListed = fromTests.length + fromFindings.length > 0;
   const fromGates = report.gateResults
-    .filter((gate) => gate.status === "fail" || gate.status === "error")
+    .filter(hasFailed)
     .map((gate) => gate.reason || (isListed ? "" : gate.output.trim().slice(-maxMessageLength)));
   const all = [...fromTests, ...fromFindings, ...fromGates].map((text) => shorten(text));
   return [...new Set(all)].filter((text) => text !== "");

@@ -8,6 +8,7 @@ import {
   FailureClass,
   failsByStaleTests,
   GeneratedTestsSchema,
+  hasFailed,
   IdentitySource,
   JobKind,
   PauseReason,
@@ -103,7 +104,7 @@ export const afterTestsBuild = afterBuild((run, report, at) => {
 
 function failsByGeneratedTests({ generatedTests }: Run, { failedTests, gateResults }: BuildReport): boolean {
   const generated = new Set(generatedTests?.files);
-  const failing = gateResults.filter(({ status }) => status === "fail" || status === "error");
+  const failing = gateResults.filter(hasFailed);
   return (
     failedTests.length > 0 &&
     failedTests.every(({ file }) => generated.has(file)) &&

@@ -3,6 +3,7 @@ import {
   create,
   type FailedTest,
   FailureClass,
+  hasFailed,
   type MergeResult,
   type Regression,
   RegressionSchema,
@@ -23,7 +24,7 @@ export function writeTickets(run: Run, report: BuildReport, build: "B1" | "B2"):
 /** The failures of a build, those with one cause together; findings that are not of a test come last. */
 function partByCause(report: BuildReport): BuildReport[] {
   const groups = [...Map.groupBy(report.failedTests, causeOf).values()].sort((a, b) => b.length - a.length);
-  const others = report.gateResults.filter(({ gate, status }) => gate !== "test" && isBad(status));
+  const others = report.gateResults.filter((result) => result.gate !== "test" && hasFailed(result));
   if (groups.length === 0 || (groups.length === 1 && others.length === 0)) return [report];
   const rest = groups.slice(mostTickets - 1).flat();
   const parts = [...groups.slice(0, mostTickets - 1), ...(rest.length > 0 ? [rest] : [])];
@@ -40,10 +41,6 @@ function partByCause(report: BuildReport): BuildReport[] {
 
 function causeOf(failure: FailedTest): string {
   return failure.fingerprint || fingerprint(failure, []);
-}
-
-function isBad(status: string): boolean {
-  return status === "fail" || status === "error";
 }
 
 const classesOfTests: ReadonlySet<FailureClass> = new Set([
@@ -116,7 +113,7 @@ function nextStep(run: Run, { staleTests, failedTests }: BuildReport, suggestion
 
 /** Gates that fail without a failed test, by name. */
 function otherTitle({ gateResults, summary }: BuildReport): string {
-  const bad = gateResults.filter(({ status }) => isBad(status)).map(({ gate }) => gate);
+  const bad = gateResults.filter(hasFailed).map(({ gate }) => gate);
   return bad.length > 0 ? `${[...new Set(bad)].join(" and ")} failed` : summary;
 }
 

@@ -6,6 +6,7 @@ import {
   SelectionRecordSchema,
 } from "../../../contracts/index.ts";
 import type { SelectionComparison, TestHistory } from "../../../ports/records/test-history.ts";
+import type { BuildStageName } from "../build-options.ts";
 import type { ChosenTests } from "./choose-tests.ts";
 
 /** The selection of a build for its report, with the results of full runs so far; a full run adds to them. */
@@ -16,7 +17,7 @@ export async function recordSelection(
     readonly report: BuildReport;
     readonly repo: string;
     readonly jobId: string;
-    readonly stage: string;
+    readonly stage: BuildStageName;
     readonly baseReport?: BuildReport | undefined;
   },
 ): Promise<Selection> {
