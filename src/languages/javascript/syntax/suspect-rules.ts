@@ -83,6 +83,13 @@ export const javascriptSuspects: SuspectRules = {
   shared:
     /^(globalThis|global|window|self|process|console|Object|Array|String|Number|Boolean|Symbol|Function|Error|\w+Error|JSON|Math|Date|RegExp|Promise|Map|Set|WeakMap|WeakSet|Proxy|Reflect|Intl|Buffer|Atomics|BigInt|\w+Array|ArrayBuffer|DataView|assert|expect|chai|should|require)$/,
   equality: /^(Symbol\.toPrimitive|valueOf|equals)$/,
+  handler(node) {
+    if (node.type === "catch_clause") return node;
+    const isRejected =
+      node.type === "call_expression" && /\.catch$/.test(fieldOf(node, "function")?.text ?? "");
+    return isRejected ? fieldOf(node, "arguments") : undefined;
+  },
+  returns: /^return_statement$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]==?$/.test(operator))

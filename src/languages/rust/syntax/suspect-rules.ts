@@ -29,6 +29,7 @@ export const rustSuspects: SuspectRules = {
   replaced: () => undefined,
   shared: /^$/,
   equality: /^(eq|ne)$/,
+  returns: /^return_expression$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

@@ -1,4 +1,5 @@
 import { readFix, readTests } from "../../../changes/proof/fix.ts";
+import { findGivenAnswers } from "../../../changes/proof/given-answers.ts";
 import { type FixProof, proveFix } from "../../../changes/proof/prove-fix.ts";
 import { findSuspicions } from "../../../changes/proof/suspicions.ts";
 import { TestOutcome } from "../../../contracts/index.ts";
@@ -62,9 +63,20 @@ export async function proveHeal(
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
         : createTryOut(deps, job, { ...place, testTime, commitSha: fix.baseSha });
-    const { knowsTests } = suspicions;
+    const { knowsTests, catches } = suspicions;
+    const answers = findGivenAnswers(files, outlines);
     const { redTests } = fix;
-    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, knowsTests };
+    const tools = {
+      outlines,
+      tryOut,
+      tryOnBase,
+      smallChanges,
+      passing,
+      redTests,
+      knowsTests,
+      catches,
+      answers,
+    };
     const outside = createIdleFinder(deps, job, { ...place, fix, files, outlines });
     const proof = await steps
       .run(
