@@ -55,8 +55,6 @@ export interface ProposeOptions {
   /** The commit that the diff is for; HEAD if absent. */
   readonly base?: string | undefined;
   readonly into?: string | undefined;
-  /** No person brings it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
-  readonly unattended?: boolean | undefined;
 }
 
 /** A person's answer to an approval request. */

@@ -60,7 +60,7 @@ export function createProposals(deps: ProposalDeps): Pick<App, "propose" | "brie
           task: proposal.taskId,
           proposer: proposal.proposer,
           notes: [describe(proposal)],
-          unattended: options.unattended ?? false,
+          unattended: true,
         },
       });
       return { run, proposal: { ...proposal, diff: "" }, commitSha: commit };

@@ -1,5 +1,6 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { create, type Event, EventSchema, type Run, RunSchema, topics } from "../../contracts/index.ts";
+import { carriedConditions } from "../../loop/approval/conditions.ts";
 import { decide, finalStates } from "../../loop/decide.ts";
 import { noticesFor } from "../../loop/notices.ts";
 import type { Blobs } from "../../ports/blobs.ts";
@@ -41,7 +42,7 @@ async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise
   const before = await tx.loadRun(event.runId);
   const isNew = await tx.markHandled(event.id);
   if (!isNew) return before ?? create(RunSchema, { id: event.runId });
-  const { run, commands, waits } = decide(before, dated(event, nowMs));
+  const { run, commands, waits } = decide(before, await withEarlier(tx, dated(event, nowMs)));
   await tx.saveRun(run, nowMs);
   for (const command of commands) await tx.enqueue(commandMessage(command));
   for (const { delayMs, event: later } of waits) {
@@ -56,6 +57,14 @@ async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise
   if (finalStates.includes(run.state)) await finish(tx, run);
   if (event.body.case === "changeSubmitted") await supersedeOlderRuns(tx, run, nowMs);
   return run;
+}
+
+/** What was asked for in the last run of a change is asked for in the next one. */
+async function withEarlier(tx: StoreTransaction, event: Event): Promise<Event> {
+  const { body } = event;
+  if (body.case !== "changeSubmitted" || !body.value.change) return event;
+  const conditions = carriedConditions(await tx.latestRunOf(body.value.change));
+  return { ...event, body: { ...body, value: { ...body.value, conditions } } };
 }
 
 /** The time is part of the event, so that deciding stays a function of what it is given. */
