@@ -1,6 +1,6 @@
 import { approversOf } from "../../config/people.ts";
 import { GoldseamError, visibleLine } from "../../contracts/index.ts";
-import { includesPerson } from "../../loop/approval/people.ts";
+import { isNamed } from "../../loop/approval/people.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
@@ -24,7 +24,7 @@ export function createSetAside(
   return async (task) => {
     const approvers = approversOf(config);
     const { person } = await identify(git, { repo, by: undefined, known: approvers });
-    const allowed = approvers.length === 0 || includesPerson(approvers, person);
+    const allowed = approvers.length === 0 || isNamed(approvers, person);
     const reason = allowed ? `by ${person}` : `${person} is not among the approvers: ${approvers.join(", ")}`;
     await audit.append({
       ...{ atMs: clock.nowMs(), runId: "", kind: "task", role: "approver", allowed, matchedRules: [] },

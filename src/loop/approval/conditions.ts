@@ -8,7 +8,7 @@ import {
   type Run,
   RunState,
 } from "../../contracts/index.ts";
-import { contributorsOf, includesPerson, isSamePerson } from "./people.ts";
+import { contributorsOf, includesPerson, isNamed, isSamePerson } from "./people.ts";
 import { knownPeople } from "./who-may-approve.ts";
 
 const priorities: Readonly<Record<string, ConditionPriority>> = {
@@ -74,5 +74,6 @@ export function weigh(run: Pick<Run, "change" | "healers" | "policy">, mark: Con
   const known = knownPeople(run);
   const contributors = contributorsOf(run);
   const isOwn = [mark.by, mark.enteredBy].some((person) => includesPerson(contributors, person));
-  return { ...mark, confirms: known.length < 2 || (includesPerson(known, mark.by) && !isOwn) };
+  const isKnown = known.length === 0 || isNamed(known, mark.by);
+  return { ...mark, confirms: isKnown && (known.length < 2 || !isOwn) };
 }
