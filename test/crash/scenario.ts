@@ -121,7 +121,8 @@ export function judge(world: World): string[] {
   expect("branches", lines(repo.git("for-each-ref", "--format=%(refname)", "refs/heads")).length, 3);
   const log = JSON.parse(readFileSync(join(repo.path, "EXECUTION-LOG.json"), "utf8"));
   const logged = log.entries.map((entry: { task: string }) => entry.task);
-  const tasks = ["Add clamp", ...(heals ? ["Add clamp"] : []), "Add clamp, with its new tests"];
+  const fixed = heals ? "Add clamp, after fix 1" : "Add clamp";
+  const tasks = [...(heals ? ["Add clamp"] : []), fixed, `${fixed}, with its new tests`];
   expect("execution log", logged, tasks);
   const verify = ["gate", "verify", join(repo.path, "EXECUTION-LOG.md"), "--repo", repo.path];
   const args = ["--disable-warning=ExperimentalWarning", main, ...verify];

@@ -16,6 +16,7 @@ import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
 import { listItems } from "../runs/plan-of-change.ts";
 import type { Stages } from "../stages.ts";
+import { whoIsHere } from "./identify.ts";
 
 /** Changes that begin from a person's words: a request becomes a plan, a coder's commit, and a run. */
 export function createRequests(deps: {
@@ -28,7 +29,8 @@ export function createRequests(deps: {
 }): Pick<App, "request"> {
   const { git, secrets } = deps;
   return {
-    request: async ({ repo: folder, title, description, plan: given, base, into, progress, signal }) => {
+    request: async ({ repo: folder, title, description, plan: given, base, into, broughtBy, ...asked }) => {
+      const { progress, signal } = asked;
       const resolved = await git.resolveChange({ repo: folder, commit: base ?? "HEAD" });
       const { repo, commitSha: baseSha } = resolved;
       await git.sync(repo, [baseSha]);
@@ -68,6 +70,7 @@ export function createRequests(deps: {
       return deps.submit({
         ...{ repo, commit: branchName, base: baseSha, into: target, task: id },
         plan: own ?? (await plannedIn(git, { repo, branchName, id, title: texts.title })),
+        broughtBy: broughtBy ?? (await whoIsHere(git, repo)),
         notes: cost === "" ? [] : [cost],
       });
     },
