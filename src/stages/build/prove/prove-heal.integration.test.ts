@@ -289,7 +289,7 @@ describe("a fix that is held against the base", () => {
     ],
   ])("and %s is not proven", async (_, base, change, fix, refused) => {
     const { failedTests } = await buildFix({ ...base, ...change }, fix, base);
-    expect(failedTests).toMatchObject([refused]);
+    expect(failedTests).toEqual(expect.arrayContaining([expect.objectContaining(refused)]));
   });
 
   it.each([
