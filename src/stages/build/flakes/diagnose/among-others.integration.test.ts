@@ -46,7 +46,7 @@ test("meets", async () => {
 it("finds that a test fails while another file runs, and not when one runs after the other", async () => {
   const repo = createRepository({
     "package.json": '{ "type": "module", "devDependencies": { "vitest": "3.2.4" } }',
-    "vitest.config.js": "export default { test: { minWorkers: 2, maxWorkers: 2 } };\n",
+    "vitest.config.js": "export default { test: { maxWorkers: 2 } };\n",
     "src/marks.js": marks,
     "src/a.test.js": first,
     "src/b.test.js": second,
