@@ -212,7 +212,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
     };
     const work = createJobWork({ ...jobs, ...own });
     const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-    return { store, bus, blobs, shared, clock, orchestrator, work, afterJob, notify: notifyWith(progress) };
+    const notify = notifyWith(progress);
+    return { store, bus, blobs, shared, clock, orchestrator, progress, work, afterJob, notify };
   };
   /** Signs the evidence of a run, with what others committed for it. */
   const attest = async (run: Run) => {
@@ -239,7 +240,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     drive: async (runId, { progress, signal }) => {
       const drive = () =>
         local
-          ? driveRun({ ...rolesWith(progress), bus: local, progress }, runId, signal)
+          ? driveRun({ ...rolesWith(progress), bus: local }, runId, signal)
           : awaitRun({ store, progress, signal }, runId);
       const rested = await drive();
       const run = (await autoMerge(merging, rested)) ? await drive() : rested;
