@@ -1,5 +1,4 @@
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { createSqliteProgressLog } from "../adapters/progress-log/sqlite/create-sqlite-progress-log.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import type { Run } from "../contracts/index.ts";
 import type { Progress } from "../ports/progress.ts";
@@ -43,8 +42,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const opened = await openRecords(home, options);
-  const { store, bus, local, history, audit, blobs } = opened;
-  const log = createSqliteProgressLog(home.progress);
+  const { store, bus, local, history, audit, blobs, progressLog: log } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
 
@@ -140,7 +138,6 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     close: async () => {
       await relayOnce({ store, bus, clock });
       await opened.close();
-      await log.close();
       await removeTree(home.scratch);
       await telemetry?.close();
     },
