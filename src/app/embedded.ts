@@ -84,6 +84,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     drive,
     serve: (asked) =>
       recording(asked.progress, async (progress) => (await work()).serve({ ...asked, progress })),
+    prune: async () => (await work()).prune(),
     deadLetters: () => bus.deadLetters(),
     replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
