@@ -1,7 +1,13 @@
 import { type Run, topics } from "../../contracts/index.ts";
 import { restingStates } from "../../loop/decide.ts";
 import type { Blobs } from "../../ports/blobs.ts";
-import type { Bus, BusConsumer, BusHandler, BusMessage } from "../../ports/bus.ts";
+import {
+  type Bus,
+  type BusConsumer,
+  type BusHandler,
+  type BusMessage,
+  UnreadableMessage,
+} from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
@@ -10,6 +16,7 @@ import { jobTopics, readCommand, readEvent } from "../runs/messages.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
 import { relayOnce } from "../runs/relay.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import { tryLater } from "./give-up.ts";
 import { reportWait } from "./report-wait.ts";
 import type { JobRole, Role } from "./roles.ts";
 import { createWorker, type JobWork } from "./worker.ts";
@@ -68,16 +75,18 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
   const work = createWorker({ ...deps, signal: abort.signal });
   const started: { role: Role; topics: readonly string[]; consumer: BusConsumer }[] = [];
   const consume = (role: Role, asked: readonly string[], atOnce: number, handler: BusHandler) => {
-    const noting: BusHandler = (message) =>
-      handler(message).catch((error) => {
+    const patient: BusHandler = (message) =>
+      handler(message).catch(async (error: unknown) => {
         // What is stopped at the end is no fault: it is done again.
-        if (!abort.signal.aborted) deps.onFault(role, error);
-        throw error;
+        if (abort.signal.aborted) throw error;
+        deps.onFault(role, error);
+        if (error instanceof UnreadableMessage) throw error;
+        await tryLater(deps, { role, message, error });
       });
     started.push({
       role,
       topics: asked,
-      consumer: deps.bus.consume({ group: role, topics: asked, atOnce }, noting),
+      consumer: deps.bus.consume({ group: role, topics: asked, atOnce }, patient),
     });
   };
   for (const role of roles) {
