@@ -42,7 +42,9 @@ import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
 import { checkRecords } from "./records/check-records.ts";
+import { readKeeping } from "./records/keeping.ts";
 import type { OpenRecords, RecordPlaces } from "./records/open-records.ts";
+import { prune } from "./records/prune.ts";
 import { awaitRun } from "./roles/await-run.ts";
 import { createCommitBundles, sharedMirror } from "./roles/commit-bundles.ts";
 import { createCommitTaker } from "./roles/take-commit.ts";
@@ -88,6 +90,7 @@ export type Work = Pick<
   | "submit"
   | "drive"
   | "serve"
+  | "prune"
   | "build"
   | "test"
   | "plan"
@@ -109,8 +112,21 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, store, bus, local, blobs, history, memory, audit, git, clock, orchestrator, telemetry } =
-    records;
+  const {
+    home,
+    store,
+    retention,
+    bus,
+    local,
+    blobs,
+    history,
+    memory,
+    audit,
+    git,
+    clock,
+    orchestrator,
+    telemetry,
+  } = records;
   const shared = local ? undefined : blobs;
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
@@ -158,7 +174,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox: guarded, services, blobs, store, secrets, history, clock };
+      const ports = { git, sandbox: guarded, services, blobs, store, retention, secrets, history, clock };
       const created = createStages({
         ...{ ...ports, cache, bases, createCoder },
         referencesFolder: home.references,
@@ -211,8 +227,9 @@ export function createWork(records: Records, options: WorkOptions): Work {
       isRemoteNamed,
     };
     const work = createJobWork({ ...jobs, ...own });
-    const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-    return { store, bus, blobs, shared, clock, orchestrator, work, afterJob, notify: notifyWith(progress) };
+    const afterJob = createRunLog({ store, retention, blobs, git, clock, loadConfig });
+    const notify = notifyWith(progress);
+    return { store, bus, blobs, shared, clock, orchestrator, progress, work, afterJob, notify };
   };
   /** Signs the evidence of a run, with what others committed for it. */
   const attest = async (run: Run) => {
@@ -239,14 +256,16 @@ export function createWork(records: Records, options: WorkOptions): Work {
     drive: async (runId, { progress, signal }) => {
       const drive = () =>
         local
-          ? driveRun({ ...rolesWith(progress), bus: local, progress }, runId, signal)
+          ? driveRun({ ...rolesWith(progress), bus: local }, runId, signal)
           : awaitRun({ store, progress, signal }, runId);
       const rested = await drive();
       const run = (await autoMerge(merging, rested)) ? await drive() : rested;
       await recordRest(run);
       return run;
     },
+    prune: () => prune({ ...records, clock }, readKeeping(process.env)),
     serve: async ({ progress, ...asked }) => {
+      const keeping = readKeeping(process.env);
       const { serve } = await import("./roles/serve.ts");
       const takeCommit = createCommitTaker({
         ...{ store, clock },
@@ -265,7 +284,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
         await autoMerge(merging, run);
         await recordRest(run);
       };
-      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry }, asked);
+      const pruneOld = () => prune({ ...records, clock }, keeping);
+      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry, prune: pruneOld }, asked);
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
     test: createTestRunner(jobs),

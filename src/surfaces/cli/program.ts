@@ -61,6 +61,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Serve:": {
     mcp: async (cli) => (await import("./commands/mcp.ts")).mcpCommand(cli),
     serve: async (cli) => (await import("./commands/server/serve.ts")).serveCommand(cli),
+    prune: async (cli) => (await import("./commands/server/prune.ts")).pruneCommand(cli),
     tokens: async (cli) => (await import("./commands/server/tokens.ts")).tokensCommand(cli),
   },
 };

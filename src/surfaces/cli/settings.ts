@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { defaultHome } from "../../app/home.ts";
 import type { ModelAccess } from "../../app/open-model.ts";
-import { readKafkaAccess } from "../../app/roles/kafka-access.ts";
+import { readKafkaAccess } from "../../app/records/kafka-access.ts";
 import { coderNames } from "../../config/coder-presets.ts";
 import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
