@@ -46,7 +46,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const { store, bus, local, history, audit, blobs } = opened;
   const log = createSqliteProgressLog(home.progress);
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
-  const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
+  const orchestrator = createOrchestrator({
+    ...{ store, clock, tracing: telemetry },
+    shared: local ? undefined : blobs,
+  });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;

@@ -188,7 +188,18 @@ export function createWork(records: Records, options: WorkOptions): Work {
     const { createNotifier } = await import("./notices/create-notifier.ts");
     const { createFetchWebhooks } = await import("../adapters/webhooks/fetch/create-fetch-webhooks.ts");
     const send = createFetchWebhooks({ clock });
-    const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
+    const ports = {
+      git,
+      secrets,
+      store,
+      clock,
+      loadConfig,
+      openForge,
+      send,
+      progress,
+      env: process.env,
+      tracing: telemetry,
+    };
     await createNotifier(ports)(message);
   };
   const policy = createPolicyDesk({ git, guard, audit });
@@ -212,7 +223,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
     };
     const work = createJobWork({ ...jobs, ...own });
     const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-    return { store, bus, blobs, shared, clock, orchestrator, work, afterJob, notify: notifyWith(progress) };
+    const shown = { work, afterJob, notify: notifyWith(progress), tracing: telemetry };
+    return { store, bus, blobs, shared, clock, orchestrator, ...shown };
   };
   /** Signs the evidence of a run, with what others committed for it. */
   const attest = async (run: Run) => {

@@ -11,19 +11,31 @@ export interface Metric<Label extends string = string> {
 
 /** A piece of work in a trace. */
 export interface Span {
+  /** For whoever goes on with the work elsewhere, as the `traceparent` of W3C Trace Context; empty if nothing is traced. */
+  readonly traceparent: string;
   /** Now, if no time is given. */
-  end(outcome: { readonly failed: boolean; readonly atMs?: number }): void;
+  end(outcome: {
+    readonly failed: boolean;
+    readonly atMs?: number;
+    readonly attributes?: Readonly<Record<string, string>>;
+  }): void;
 }
 
 /** Where a span belongs. */
 export interface SpanOptions {
-  readonly parent?: Span | undefined;
-  /** Spans without a parent that name the same run form one trace, even across processes. */
+  /** Its `traceparent` if it is of another process; one that is not of the run's own trace becomes a link. */
+  readonly parent?: Span | string | undefined;
+  /** All spans that name the same run form one trace, even across processes; without a parent, below its root. */
   readonly runId?: string | undefined;
+  /** It is the root of its run's trace. */
+  readonly isRoot?: boolean;
   /** Now, if absent. */
   readonly startMs?: number;
   readonly attributes?: Readonly<Record<string, string>>;
 }
+
+/** Starts spans. */
+export type Tracing = Pick<Telemetry, "startSpan">;
 
 /** Counts and times work. Never throws, and keeps no text of a repository. */
 export interface Telemetry {

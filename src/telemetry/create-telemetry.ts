@@ -1,4 +1,4 @@
-import type { Telemetry } from "../ports/telemetry.ts";
+import type { Span, Telemetry } from "../ports/telemetry.ts";
 import { checkMetricsFile, writeMetricsFile } from "./metrics-file.ts";
 
 /** Telemetry of one process, and where it goes. */
@@ -20,6 +20,8 @@ export interface TelemetryOptions {
   /** Has the usual variables of OpenTelemetry. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
+
+const untraced: Span = { traceparent: "", end: () => {} };
 
 /** The longest wait for a collector that does not answer, unless a variable sets another. */
 const collectorTimeoutMs = 3_000;
@@ -45,7 +47,7 @@ export async function createTelemetry({
       isNew = true;
       registry?.record(metric, value, labels);
     },
-    startSpan: (name, options) => tracer?.startSpan(name, options) ?? { end: () => {} },
+    startSpan: (name, options) => tracer?.startSpan(name, options) ?? untraced,
     text: async () => (await registry?.text()) ?? "",
     flush: async () => {
       await tracer?.flush();

@@ -4,6 +4,7 @@ import type { Blobs } from "../../ports/blobs.ts";
 import type { Bus, BusConsumer, BusHandler, BusMessage } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { jobTopics, readCommand, readEvent } from "../runs/messages.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
@@ -28,6 +29,7 @@ export interface ServeDeps {
   readonly orchestrator: Orchestrator;
   readonly work: JobWork;
   readonly afterJob?: AfterJob;
+  readonly tracing?: Tracing | undefined;
   readonly notify: (message: BusMessage) => Promise<void>;
   /** Takes a commit result that anybody published. */
   readonly takeCommit: (message: BusMessage) => Promise<void>;
