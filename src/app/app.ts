@@ -242,6 +242,7 @@ export interface Ticket {
 
 export type { DeadLetter } from "../ports/bus.ts";
 export { parseRoles, roleNames } from "./roles/roles.ts";
+export type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App extends ServerApp {

@@ -1,7 +1,7 @@
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { createSqliteProgressLog } from "../adapters/progress-log/sqlite/create-sqlite-progress-log.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import type { Run } from "../contracts/index.ts";
+import type { Progress } from "../ports/progress.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
@@ -16,7 +16,6 @@ import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
 import { createAccessDesk } from "./server/access-desk.ts";
-import { driveAll } from "./server/drive-all.ts";
 import { recordProgress } from "./server/record-progress.ts";
 import { serveMetrics } from "./server/serve-metrics.ts";
 import type { Work, WorkOptions } from "./work.ts";
@@ -43,8 +42,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const opened = await openRecords(home, options);
-  const { store, bus, local, history, audit, blobs } = opened;
-  const log = createSqliteProgressLog(home.progress);
+  const { store, bus, local, history, audit, blobs, progressLog: log } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({
     ...{ store, clock, tracing: telemetry },
@@ -66,24 +64,29 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     return createEvidenceDesk({ ...attesting, blobs, findRun: (id) => findRun(store, id) });
   };
 
-  const drive: App["drive"] = async (runId, asked) => {
-    const recorded = recordProgress({ log, clock }, asked.progress);
+  /** What is reported is kept for those who watch from elsewhere. */
+  const recording = async <T>(progress: Progress, work: (progress: Progress) => Promise<T>): Promise<T> => {
+    const recorded = recordProgress({ log, clock }, progress);
     try {
-      const run = await (await work()).drive(runId, { ...asked, progress: recorded.progress });
-      // Elsewhere an orchestrator signs.
-      if (local) await attestRun(attesting, run);
-      return run;
+      return await work(recorded.progress);
     } finally {
       await recorded.stop();
     }
   };
+  const drive: App["drive"] = (runId, asked) =>
+    recording(asked.progress, async (progress) => {
+      const run = await (await work()).drive(runId, { ...asked, progress });
+      // Elsewhere an orchestrator signs.
+      if (local) await attestRun(attesting, run);
+      return run;
+    });
 
   return {
     home: home.path,
     submit: async (asked) => (await work()).submit(asked),
     drive,
-    driveAll: (asked) => driveAll({ store, clock, drive }, asked),
-    serve: async (asked) => (await work()).serve(asked),
+    serve: (asked) =>
+      recording(asked.progress, async (progress) => (await work()).serve({ ...asked, progress })),
     deadLetters: () => bus.deadLetters(),
     replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
@@ -138,7 +141,6 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     close: async () => {
       await relayOnce({ store, bus, clock });
       await opened.close();
-      await log.close();
       await removeTree(home.scratch);
       await telemetry?.close();
     },

@@ -223,7 +223,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     };
     const work = createJobWork({ ...jobs, ...own });
     const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-    const shown = { work, afterJob, notify: notifyWith(progress), tracing: telemetry };
+    const shown = { progress, work, afterJob, notify: notifyWith(progress), tracing: telemetry };
     return { store, bus, blobs, shared, clock, orchestrator, ...shown };
   };
   /** Signs the evidence of a run, with what others committed for it. */
@@ -251,7 +251,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     drive: async (runId, { progress, signal }) => {
       const drive = () =>
         local
-          ? driveRun({ ...rolesWith(progress), bus: local, progress }, runId, signal)
+          ? driveRun({ ...rolesWith(progress), bus: local }, runId, signal)
           : awaitRun({ store, progress, signal }, runId);
       const rested = await drive();
       const run = (await autoMerge(merging, rested)) ? await drive() : rested;

@@ -3,6 +3,7 @@ import { restingStates } from "../../loop/decide.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Bus, BusConsumer, BusHandler, BusMessage } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Tracing } from "../../ports/telemetry.ts";
 import type { AfterJob } from "../runs/log-run.ts";
@@ -10,6 +11,7 @@ import { jobTopics, readCommand, readEvent } from "../runs/messages.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
 import { relayOnce } from "../runs/relay.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import { reportWait } from "./report-wait.ts";
 import type { JobRole, Role } from "./roles.ts";
 import { createWorker, type JobWork } from "./worker.ts";
 
@@ -27,6 +29,7 @@ export interface ServeDeps {
   readonly shared?: Blobs | undefined;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
+  readonly progress: Progress;
   readonly work: JobWork;
   readonly afterJob?: AfterJob;
   readonly tracing?: Tracing | undefined;
@@ -69,7 +72,8 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
   const consume = (role: Role, asked: readonly string[], atOnce: number, handler: BusHandler) => {
     const noting: BusHandler = (message) =>
       handler(message).catch((error) => {
-        deps.onFault(role, error);
+        // What is stopped at the end is no fault: it is done again.
+        if (!abort.signal.aborted) deps.onFault(role, error);
         throw error;
       });
     started.push({
@@ -112,7 +116,9 @@ function createOrchestration(deps: ServeDeps): BusHandler {
   return async (message) => {
     if (message.topic === topics.commitResult) await deps.takeCommit(message);
     else {
-      const run = await deps.orchestrator.handle(await readEvent(message, deps.blobs));
+      const event = await readEvent(message, deps.blobs);
+      const run = await deps.orchestrator.handle(event);
+      if (event.body.case === "jobErrored") await reportWait(deps, run.id);
       if (restingStates.includes(run.state)) await deps.onRest(run);
     }
     await relayOnce(deps);

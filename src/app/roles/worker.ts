@@ -16,6 +16,7 @@ import { traceJob } from "../observe/trace-job.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { commandMessage, eventMessages } from "../runs/messages.ts";
 import { comeAgain, type Held, whileHeld } from "./while-held.ts";
+import { whileOpen } from "./while-open.ts";
 
 /** Does a job under its lease and returns its result. */
 export type JobWork = (command: Command, run: Run, held: Held) => Promise<Event["body"]>;
@@ -35,7 +36,8 @@ interface WorkerDeps {
 
 /**
  * Carries out commands. A job whose result is stored is not repeated; one that throws is reported as errored. One that
- * somebody else holds comes again later, in case they die; a worker that lost its job to another reports nothing.
+ * somebody else holds comes again later, in case they die; a worker that lost its job to another reports nothing. One whose
+ * run ends meanwhile is stopped.
  */
 export function createWorker(deps: WorkerDeps) {
   const { store, bus, signal } = deps;
@@ -44,12 +46,16 @@ export function createWorker(deps: WorkerDeps) {
     if (!stored || !isWanted(command, stored.run)) return;
     const done = await whileHeld(store, { name: `job/${command.id}`, signal }, async (held) => {
       const known = await store.findJobResult(command.id);
-      const event = known
-        ? fromBinary(EventSchema, known)
-        : await traceJob(deps.tracing, command, (own) => perform(deps, { command: own, held }, stored.run));
-      await held.confirm();
-      await deps.afterJob?.(command, stored.run, event);
-      await bus.publish(await eventMessages(event, deps.shared));
+      await whileOpen(store, { runId: command.runId, held }, async (own) => {
+        const event = known
+          ? fromBinary(EventSchema, known)
+          : await traceJob(deps.tracing, command, (traced) =>
+              perform(deps, { command: traced, held: own }, stored.run),
+            );
+        await held.confirm();
+        await deps.afterJob?.(command, stored.run, event);
+        await bus.publish(await eventMessages(event, deps.shared));
+      });
     });
     if (done.status === "busy") await comeAgain(deps, commandMessage(command));
   };

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { parseRoles, roleNames } from "../../../app/app.ts";
 import { GoldseamError } from "../../../contracts/index.ts";
-import { UnreadableMessage } from "../../../ports/bus.ts";
 import type { ProgressEvent } from "../../../ports/progress.ts";
 import { type Cli, withServingApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
+import { reportFault } from "../terminal/report-fault.ts";
 import { sanitize } from "../terminal/terminal.ts";
 import { createCommand } from "./command-parts.ts";
 
@@ -47,11 +47,7 @@ export function workerCommand(cli: Cli): Command {
               cli.err.write(
                 `playing ${roles.join(", ")}; ${jobs} ${jobs === 1 ? "job" : "jobs"} at a time; ${address}\n`,
               ),
-            onFault: (role, error) => {
-              const reason = error instanceof Error ? error.message : String(error);
-              const outlook = error instanceof UnreadableMessage ? "see dead-letters" : "it is tried again";
-              cli.err.write(`${role}: ${sanitize(reason)}; ${outlook}\n`);
-            },
+            onFault: reportFault(cli),
           }),
         );
         cli.err.write("stopped\n");
