@@ -45,7 +45,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const { store, bus, local, history, audit, blobs, progressLog: log } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({
-    ...{ store, clock, tracing: telemetry },
+    ...{ store, clock, watching: { tracing: telemetry, log: options.log } },
     shared: local ? undefined : blobs,
   });
 

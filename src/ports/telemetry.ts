@@ -47,3 +47,27 @@ export interface Telemetry {
   ): void;
   startSpan(name: string, options?: SpanOptions): Span;
 }
+
+/** One line about work, without secrets. */
+export interface LogLine {
+  readonly level: "info" | "warn" | "error";
+  /** What it is about: the same for all lines of a kind, so that they can be found. */
+  readonly kind:
+    | "transition"
+    | "step"
+    | "job"
+    | "failed_test"
+    | "model_draft"
+    | "diff_preview"
+    | "fault"
+    | "service";
+  /** A sentence for a person. */
+  readonly message: string;
+  readonly runId?: string | undefined;
+  readonly fields?: Readonly<Record<string, string | number>>;
+  /** What the line shows a part of, of several lines; cut where it is long. */
+  readonly text?: string | undefined;
+}
+
+/** Writes lines in order. Never throws. */
+export type Log = (line: LogLine) => void;

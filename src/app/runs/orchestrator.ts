@@ -13,8 +13,12 @@ import { noticesFor } from "../../loop/notices.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store, StoreTransaction } from "../../ports/store.ts";
-import type { Tracing } from "../../ports/telemetry.ts";
-import { type Applied, type Transition, traceDecision } from "../observe/trace-decision.ts";
+import {
+  type Applied,
+  observeDecision,
+  type Transition,
+  type Watching,
+} from "../observe/observe-decision.ts";
 import { commandMessage, eventMessage, eventMessages, noticeMessage } from "./messages.ts";
 
 /** Applies events to runs. Each event counts once, and everything that follows is stored in one transaction. */
@@ -31,14 +35,14 @@ export function createOrchestrator(deps: {
   readonly clock: Clock;
   /** Of a bus that others are on. */
   readonly shared?: Blobs | undefined;
-  readonly tracing?: Tracing | undefined;
+  readonly watching?: Watching | undefined;
 }): Orchestrator {
-  const { store, clock } = deps;
+  const { store, clock, watching = {} } = deps;
   return {
     handle: (event) =>
-      traceDecision(deps.tracing, event, (own) => store.transact((tx) => apply(tx, own, clock.nowMs()))),
+      observeDecision(watching, event, (own) => store.transact((tx) => apply(tx, own, clock.nowMs()))),
     accept: (event) =>
-      traceDecision(deps.tracing, event, async (own) => {
+      observeDecision(watching, event, async (own) => {
         const now = clock.nowMs();
         const messages = await eventMessages(dated(own, now), deps.shared);
         return store.transact(async (tx) => {

@@ -51,6 +51,10 @@ export interface Settings {
   readonly database?: string;
   /** The address of a bucket, in place of the home's folder. */
   readonly blobs?: string;
+  /** How a process that works for others writes lines about it; for a person if absent. */
+  readonly logFormat?: "text" | "json";
+  /** The address of a Loki server, which gets these lines too. */
+  readonly loki?: string;
 }
 
 /** One setting. */
@@ -190,6 +194,8 @@ export const settingsTable: readonly Setting[] = [
   { name: "replay", flags: "--replay <file>", env: ["GOLDSEAM_REPLAY"], fallback: "none" },
   { name: "metrics", flags: "--metrics <file>", env: ["GOLDSEAM_METRICS"], fallback: "none" },
   { name: "database", flags: "--database <url>", env: ["GOLDSEAM_DATABASE"], fallback: "a file in the home" },
+  { name: "log", flags: "--log <text|json>", env: ["GOLDSEAM_LOG"], fallback: "text" },
+  { name: "loki", flags: "--loki <url>", env: ["GOLDSEAM_LOKI"], fallback: "none" },
   { name: "blobs", flags: "--blobs <url>", env: ["GOLDSEAM_BLOBS"], fallback: "a folder in the home" },
 ];
 
@@ -215,6 +221,8 @@ export function readSettings(
     overrides: Object.fromEntries(overrides),
     model: readModelAccess((name) => textOf(name)?.value),
     ...(metrics && { metrics: resolve(metrics) }),
+    ...parseLogFormat(textOf("log")),
+    ...parseAddress("loki", textOf("loki"), /^https?:\/\/[^\s@]+$/, "http://loki.example:3100"),
     ...(kafka && { kafka: readKafkaAccess(kafka, env) }),
     ...parseAddress("database", textOf("database"), /^postgres(?:ql)?:\/\/\S+$/, "postgres://host/database"),
     ...parseAddress("blobs", textOf("blobs"), /^s3:\/\/\S+$/, "s3://bucket/folder"),
@@ -261,6 +269,12 @@ function parseSandbox(given: Given | undefined): SandboxKind {
     "USAGE",
     `${given.source}: "${given.value}" is not one of ${sandboxKinds.join(", ")}`,
   );
+}
+
+function parseLogFormat(given: Given | undefined): { readonly logFormat?: "text" | "json" } {
+  if (!given) return {};
+  if (given.value === "text" || given.value === "json") return { logFormat: given.value };
+  throw new GoldseamError("USAGE", `${given.source}: "${given.value}" is neither text nor json`);
 }
 
 function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: number } {
