@@ -56,7 +56,7 @@ export function meterStages(stages: Stages, { telemetry, clock }: MeterDeps): St
     build: async (job, options) => {
       const { stage } = options;
       const { result: report, durationMs } = await meter(stage, job, (own) => stages.build(own, options));
-      recordBuild(telemetry, report, { stage, durationMs });
+      recordBuild(telemetry, report, { stage, repo: job.repo, nowMs: clock.nowMs(), durationMs });
       return report;
     },
     plan: async (job, options) => {

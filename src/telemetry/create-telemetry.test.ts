@@ -32,13 +32,13 @@ describe("metrics", () => {
     const telemetry = await open(file);
     telemetry.record(plannedCases, 2, { kind: "edge" });
     telemetry.record(plannedCases, 1, { kind: "edge" });
-    telemetry.record(lineCoverage, 80, { stage: "build" });
-    telemetry.record(lineCoverage, 75.5, { stage: "build" });
+    telemetry.record(lineCoverage, 80, { repository: "shop", stage: "build" });
+    telemetry.record(lineCoverage, 75.5, { repository: "shop", stage: "build" });
     telemetry.record(planLatency, 300, {});
     await telemetry.close();
     const lines = readFileSync(file, "utf8").split("\n");
     expect(lines).toContain('testplanner_cases_total{kind="edge"} 3');
-    expect(lines).toContain('ci_coverage_line_pct{stage="build"} 75.5');
+    expect(lines).toContain('ci_coverage_line_pct{repository="shop",stage="build"} 75.5');
     expect(lines).toContain('tp_latency_ms_bucket{le="250"} 0');
     expect(lines).toContain('tp_latency_ms_bucket{le="500"} 1');
     expect(lines).toContain("testbuilder_selfcheck_failures_total 0");

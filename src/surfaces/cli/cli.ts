@@ -23,10 +23,10 @@ export interface Cli {
   readonly signal: AbortSignal;
   /** Wraps a command's handler for commander; the number it returns is the exit code. */
   action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
-  /** With `runsCode`, the app looks at once for what project code needs on this machine; with `serves`, it keeps metrics. */
+  /** With `runsCode`, the app looks at once for what project code needs on this machine; with `serves`, the roles that it plays for others, it keeps metrics. */
   openApp(
     settings: Settings,
-    use: { readonly runsCode: boolean; readonly serves?: boolean; readonly log?: Log },
+    use: { readonly runsCode: boolean; readonly serves?: string; readonly log?: Log },
   ): Promise<App>;
 }
 
@@ -63,14 +63,13 @@ export function withRunningApp<T>(cli: Cli, settings: Settings, work: (app: App)
 
 /** As `withRunningApp`, for work that goes on until somebody stops it. */
 export async function withServingApp<T>(
-  cli: Cli,
-  settings: Settings,
+  { cli, settings, serves }: { readonly cli: Cli; readonly settings: Settings; readonly serves: string },
   work: (app: App, log: Log) => Promise<T>,
 ): Promise<T> {
   const { logFormat: format = "text", loki } = settings;
   const { log, close } = await openLog({ format, loki, env: cli.env, write: cli.err.write });
   try {
-    const opened = cli.openApp(settings, { runsCode: true, serves: true, log });
+    const opened = cli.openApp(settings, { runsCode: true, serves, log });
     return await closing(opened, (app) => work(app, log));
   } finally {
     await close();

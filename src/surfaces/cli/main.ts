@@ -46,7 +46,7 @@ function createCli(done: (exitCode: number) => void): Cli {
       setFlagsFromString("--semi-space-growth-factor=1");
       return createEmbeddedApp({
         ...settings,
-        isServed: serves,
+        serves,
         log,
         version: cli.version,
         tools,

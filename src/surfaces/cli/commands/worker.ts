@@ -38,7 +38,7 @@ export function workerCommand(cli: Cli): Command {
           drainSec: parseCount("--drain", flags.drain, 0),
           listen: parseListen(flags.listen),
         };
-        return withServingApp(cli, settings, async (app, log) => {
+        return withServingApp({ cli, settings, serves: roles.join("+") }, async (app, log) => {
           const say = (message: string) => log({ level: "info", kind: "service", message });
           await app.serve({
             ...asked,

@@ -59,7 +59,7 @@ export function serveCommand(cli: Cli): Command {
     )
     .action(
       cli.action<ServeFlags>(({ flags, settings }) =>
-        withServingApp(cli, settings, (app, log) => serve({ cli, app, log }, flags)),
+        withServingApp({ cli, settings, serves: "serve" }, (app, log) => serve({ cli, app, log }, flags)),
       ),
     );
 }
