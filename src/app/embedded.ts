@@ -3,7 +3,6 @@ import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-
 import type { Run } from "../contracts/index.ts";
 import type { Progress } from "../ports/progress.ts";
 import { removeTree } from "../ports/remove-tree.ts";
-import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
 import { createCancelling } from "./desks/cancelling.ts";
@@ -12,6 +11,7 @@ import { rankFlakes } from "./desks/rank-flakes.ts";
 import { usualRunTime } from "./desks/usual-run-time.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
+import { openTelemetry } from "./observe/open-telemetry.ts";
 import { openRecords } from "./records/open-records.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
@@ -27,25 +27,25 @@ export interface EmbeddedOptions extends WorkOptions {
   readonly home?: string | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
-  /** It plays roles for others, who may ask for metrics. */
-  readonly isServed?: boolean | undefined;
+  /** It works for others, who may ask for metrics: the roles that it plays, in words. */
+  readonly serves?: string | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** All of Goldseam in one process, on one SQLite file unless other places are named: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
-  const telemetry = await createTelemetry({
-    ...{ metrics: options.metrics, isServed: options.isServed },
-    env: process.env,
-  });
   const home = openHome(options.home ?? defaultHome(process.env));
+  const telemetry = await openTelemetry(home, options);
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const opened = await openRecords(home, options);
   const { store, bus, local, history, audit, blobs, progressLog: log } = opened;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
-  const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
+  const orchestrator = createOrchestrator({
+    ...{ store, clock, watching: { tracing: telemetry, log: options.log } },
+    shared: local ? undefined : blobs,
+  });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
@@ -137,7 +137,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     whoIs: (folder) => git.identity(folder),
     access: createAccessDesk({ tokens: opened.tokens, audit, clock }),
     answers: opened.answers,
-    metrics: options.isServed ? serveMetrics(telemetry) : undefined,
+    metrics: options.serves !== undefined ? serveMetrics(telemetry) : undefined,
     close: async () => {
       await relayOnce({ store, bus, clock });
       await opened.close();

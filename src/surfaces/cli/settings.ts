@@ -51,6 +51,10 @@ export interface Settings {
   readonly database?: string;
   /** The address of a bucket, in place of the home's folder. */
   readonly blobs?: string;
+  /** How a process that works for others writes lines about it; for a person if absent. */
+  readonly logFormat?: "text" | "json";
+  /** The address of a Loki server, which gets these lines too. */
+  readonly loki?: string;
 }
 
 /** One setting. */
@@ -257,6 +261,20 @@ export const settingsTable: readonly Setting[] = [
     env: ["GOLDSEAM_BLOBS"],
     fallback: "a folder in the home",
   },
+  {
+    name: "log",
+    flags: "--log <text|json>",
+    meaning: "how workers and servers write their log",
+    env: ["GOLDSEAM_LOG"],
+    fallback: "text",
+  },
+  {
+    name: "loki",
+    flags: "--loki <url>",
+    meaning: "where logs are sent as well",
+    env: ["GOLDSEAM_LOKI"],
+    fallback: "none",
+  },
 ];
 
 /** The settings from flags and environment, checked; a wrong one is one clear error. */
@@ -281,6 +299,8 @@ export function readSettings(
     overrides: Object.fromEntries(overrides),
     model: readModelAccess((name) => textOf(name)?.value),
     ...(metrics && { metrics: resolve(metrics) }),
+    ...parseLogFormat(textOf("log")),
+    ...parseAddress("loki", textOf("loki"), /^https?:\/\/[^\s@]+$/, "http://loki.example:3100"),
     ...(kafka && { kafka: readKafkaAccess(kafka, env) }),
     ...parseAddress("database", textOf("database"), /^postgres(?:ql)?:\/\/\S+$/, "postgres://host/database"),
     ...parseAddress("blobs", textOf("blobs"), /^s3:\/\/\S+$/, "s3://bucket/folder"),
@@ -327,6 +347,12 @@ function parseSandbox(given: Given | undefined): SandboxKind {
     "USAGE",
     `${given.source}: "${given.value}" is not one of ${sandboxKinds.join(", ")}`,
   );
+}
+
+function parseLogFormat(given: Given | undefined): { readonly logFormat?: "text" | "json" } {
+  if (!given) return {};
+  if (given.value === "text" || given.value === "json") return { logFormat: given.value };
+  throw new GoldseamError("USAGE", `${given.source}: "${given.value}" is neither text nor json`);
 }
 
 function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: number } {
