@@ -51,6 +51,8 @@ export interface Settings {
   readonly database?: string;
   /** The address of a bucket, in place of the home's folder. */
   readonly blobs?: string;
+  /** Address of a git repository in which the newest records of the audit log are noted. */
+  readonly auditRemote?: string;
 }
 
 /** One setting. */
@@ -191,6 +193,7 @@ export const settingsTable: readonly Setting[] = [
   { name: "metrics", flags: "--metrics <file>", env: ["GOLDSEAM_METRICS"], fallback: "none" },
   { name: "database", flags: "--database <url>", env: ["GOLDSEAM_DATABASE"], fallback: "a file in the home" },
   { name: "blobs", flags: "--blobs <url>", env: ["GOLDSEAM_BLOBS"], fallback: "a folder in the home" },
+  { name: "auditRemote", flags: "--audit-remote <url>", env: ["GOLDSEAM_AUDIT_REMOTE"], fallback: "none" },
 ];
 
 /** The settings from flags and environment, checked; a wrong one is one clear error. */
@@ -218,8 +221,11 @@ export function readSettings(
     ...(kafka && { kafka: readKafkaAccess(kafka, env) }),
     ...parseAddress("database", textOf("database"), /^postgres(?:ql)?:\/\/\S+$/, "postgres://host/database"),
     ...parseAddress("blobs", textOf("blobs"), /^s3:\/\/\S+$/, "s3://bucket/folder"),
+    ...parseAddress("auditRemote", textOf("auditRemote"), gitAddress, "https://host/audit.git#name"),
   };
 }
+
+const gitAddress = /^(?:(?:https?|ssh|git|file):\/\/\S+|[\w.-]+@[\w.-]+:[^/\s]\S*)$/;
 
 /** An address may hold a password, so a wrong one is not repeated. */
 function parseAddress(name: string, given: Given | undefined, form: RegExp, example: string) {
