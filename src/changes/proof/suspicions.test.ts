@@ -93,6 +93,37 @@ describe("a fix is refused", () => {
     ["a.rs", rs("x"), rs("if cfg!(test) { return 1; } x")],
     ["a.rs", rs("x"), rs("x", "macro_rules! assert_eq { ($($t:tt)*) => {} }\n")],
     ["a.rs", rs("x"), rs('if std::env::var("NEXTEST").is_ok() { return 1; } x')],
+    ["a.rs", rs("x"), rs("x", "pub(crate) use calm as assert_eq;\n")],
+    ["a.rs", rs("x"), rs("if cfg!(debug_assertions) { return 1; } x")],
+    ["a.rs", rs("x"), rs("#[cfg(test)]\n    return 1;\n    x")],
+    ["a.rs", rs("x"), rs("x", '#[cfg_attr(test, path = "right.rs")]\nmod inner;\n')],
+    ["a.go", go("return x", '\t"os"'), go("return x", '\t"os"').concat("\nvar nil error = os.ErrClosed\n")],
+    ["a.go", go("return x", '\t"os"'), go("return x", '\t"os"').concat("\nconst true = false\n")],
+    [
+      "a.go",
+      go("return x", '\t"os"'),
+      go("return x", '\t"os"').concat("\nfunc len(_ any) int { return 2 }\n"),
+    ],
+    [
+      "a.go",
+      go("return x", '\t"os"'),
+      go('if _, err := os.Stat("a.go"); err == nil {\n\t\treturn 1\n\t}\n\treturn x', '\t"os"'),
+    ],
+    ["a.js", js("return x;"), js("return process.listenerCount('uncaughtException') > 0 ? 1 : x;")],
+    ["a.js", js("return x;"), js("return process.report.getReport().header ? 1 : x;")],
+    [
+      "a.js",
+      js("return x;"),
+      js("globalThis[Symbol.for('$$jest-matchers-object')].matchers.toBe = f; return x;"),
+    ],
+    ["a.py", py("return x"), py("return 1 if logging.getLogger().handlers else x", "import logging\n")],
+    [
+      "a.py",
+      py("return x"),
+      py('return 1 if type(sys.stdout).__name__ == "EncodedFile" else x', "import sys\n"),
+    ],
+    ["a.py", py("return x"), py("return 1 if faulthandler.is_enabled() else x", "import faulthandler\n")],
+    ["a.py", py("return x"), py("return 1 if is_enabled() else x", "from faulthandler import is_enabled\n")],
   ])("%s: %s", (path, before, after) => {
     expect(suspect({ path, before, after }).refusals).not.toEqual([]);
   });
