@@ -1,17 +1,27 @@
 import { TestOutcome } from "../../../contracts/index.ts";
 import { type AssertionPlaces, describeUnreached, findUnreached } from "../../../judge/index.ts";
+import type { ChangedFile } from "../../../ports/git.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { redactLines } from "../../../workbench/job/redact-message.ts";
-import type { ProjectOptions } from "../build-project.ts";
+import type { BuildOptions } from "../build-options.ts";
 import type { GateOutcome } from "../gate-outcome.ts";
 import { factsOf } from "../gates.ts";
+
+/** What decides which assertions a project's tests had to reach. */
+type UnreachedOptions = Pick<BuildOptions, "baseReport" | "author" | "stage" | "named"> & {
+  readonly job: Job;
+  /** What the commit changed since the base. */
+  changed(): Promise<readonly ChangedFile[]>;
+  /** Whether a test file belongs to the project. */
+  owns(file: string): boolean;
+};
 
 /**
  * Holds the assertions that tests reach against the base's, in test files that are as they were. A fix after which fewer run
  * fails; a change of an author is told to the approver.
  */
-export async function holdUnreached(outcome: GateOutcome, context: ProjectOptions): Promise<GateOutcome> {
+export async function holdUnreached(outcome: GateOutcome, context: UnreachedOptions): Promise<GateOutcome> {
   const { baseReport, author, stage, named, owns } = context;
   const run = outcome.testRun;
   if (!baseReport || stage === "baseline" || named || run?.status !== "passed" || !run.reached)
@@ -49,7 +59,7 @@ function passedFiles(results: NonNullable<Healed["results"]>): ReadonlySet<strin
   return new Set(passed.map(({ file }) => file).filter((file) => !failed.has(file)));
 }
 
-type Healed = NonNullable<NonNullable<ProjectOptions["author"]>["healed"]>;
+type Healed = NonNullable<NonNullable<BuildOptions["author"]>["healed"]>;
 
 /** A test that failed on the author's commit ended at its first assertion that did: that says nothing of the others. */
 function authorsOwn({ results = [], reached = [] }: Healed): AssertionPlaces[] {
