@@ -178,6 +178,53 @@ it.each<[string, string, boolean]>([
   expect(found).toMatchObject({ refusals: [], warnings: [], knowsTests: compares });
 });
 
+const rustTests = (expected: number) =>
+  `#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() { assert_eq!(super::f(1), ${expected}); }\n}\n`;
+
+it.each<[string, string, string, string, boolean]>([
+  ["a test in its module", "src/a.rs", rs("x").concat(rustTests(2)), rs("x").concat(rustTests(1)), true],
+  ["a test that it removes", "src/a.rs", rs("x").concat(rustTests(2)), rs("x"), true],
+  [
+    "an example that cargo runs",
+    "src/a.rs",
+    rs("x", "/// ```\n/// assert_eq!(f(1), 2);\n/// ```\n"),
+    rs("x", "/// ```\n/// f(1);\n/// ```\n"),
+    true,
+  ],
+  [
+    "the code beside its tests",
+    "src/a.rs",
+    rs("x").concat(rustTests(2)),
+    rs("x + 1").concat(rustTests(2)),
+    false,
+  ],
+  [
+    "the code, with one test more",
+    "src/a.rs",
+    rs("x").concat(rustTests(2)),
+    rs("x + 1").concat(rustTests(2), "#[test]\nfn more() {}\n"),
+    false,
+  ],
+  [
+    "a test of vitest in its source",
+    "src/a.ts",
+    js("return x;").concat("if (import.meta.vitest) { run(1); }\n"),
+    js("return x;").concat("if (import.meta.vitest) { run(2); }\n"),
+    true,
+  ],
+  [
+    "a red example in a docstring",
+    "src/a.py",
+    py('"""One.\n\n    >>> f(1)\n    2\n    """\n    return x'),
+    py('"""One.\n\n    >>> f(1)\n    1\n    """\n    return x'),
+    true,
+  ],
+])("a fix changes %s", (_, path, before, after, isRefused) => {
+  const files = [{ path, before, base: before, after }];
+  const { refusals } = findSuspicions(files, { outlines, plan: undefined, tests: [{ path, text: before }] });
+  expect(refusals.some((one) => one.includes("tests that stand in"))).toBe(isRefused);
+});
+
 describe("a fix is not refused", () => {
   it.each<[string, Case]>([
     ["for ordinary code", { path: "a.js", before: js("return x;"), after: js("return x?.trim() ?? '';") }],

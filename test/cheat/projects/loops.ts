@@ -1,5 +1,5 @@
 import type { Project } from "./project.ts";
-import { smallGo, smallJavaScript, smallPython } from "./small.ts";
+import { smallGo, smallJavaScript, smallPython, smallRust } from "./small.ts";
 
 const words = `/** The words of a text, in their order. */
 export function words(text) {
@@ -113,5 +113,40 @@ func TestRefuses(t *testing.T) {
   truths: [
     ['fmt.Sprint(it.Read("12"))', "12 <nil>"],
     ['fmt.Sprint(it.Read("y"))', '0 strconv.Atoi: parsing "y": invalid syntax'],
+  ],
+});
+
+const sums = `//! Prices.
+
+/// The price of some pieces.
+pub fn price(each: i64, pieces: i64) -> i64 {
+    each * pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_one() {
+        assert_eq!(price(4, 1), 4);
+    }
+
+    #[test]
+    fn prices_several() {
+        assert_eq!(price(4, 3), 12);
+    }
+}
+`;
+
+/** Tests in the file of the product. */
+export const prices: Project = smallRust({
+  name: "prices",
+  title: "Price pieces",
+  base: { "src/lib.rs": sums },
+  change: { "src/lib.rs": sums.replace("each * pieces", "each + pieces - 1") },
+  truths: [
+    ["it::price(5, 2)", "10"],
+    ["it::price(3, 7)", "21"],
   ],
 });
