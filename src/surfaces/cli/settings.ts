@@ -55,6 +55,8 @@ export interface Settings {
   readonly logFormat?: "text" | "json";
   /** The address of a Loki server, which gets these lines too. */
   readonly loki?: string;
+  /** Address of a git repository in which the newest records of the audit log are noted. */
+  readonly auditRemote?: string;
 }
 
 /** One setting. */
@@ -275,6 +277,13 @@ export const settingsTable: readonly Setting[] = [
     env: ["GOLDSEAM_LOKI"],
     fallback: "none",
   },
+  {
+    name: "auditRemote",
+    flags: "--audit-remote <url>",
+    meaning: "a git repository in which the newest records of the audit log are noted",
+    env: ["GOLDSEAM_AUDIT_REMOTE"],
+    fallback: "none",
+  },
 ];
 
 /** The settings from flags and environment, checked; a wrong one is one clear error. */
@@ -304,8 +313,11 @@ export function readSettings(
     ...(kafka && { kafka: readKafkaAccess(kafka, env) }),
     ...parseAddress("database", textOf("database"), /^postgres(?:ql)?:\/\/\S+$/, "postgres://host/database"),
     ...parseAddress("blobs", textOf("blobs"), /^s3:\/\/\S+$/, "s3://bucket/folder"),
+    ...parseAddress("auditRemote", textOf("auditRemote"), gitAddress, "https://host/audit.git#name"),
   };
 }
+
+const gitAddress = /^(?:(?:https?|ssh|git|file):\/\/\S+|[\w.-]+@[\w.-]+:[^/\s]\S*)$/;
 
 /** An address may hold a password, so a wrong one is not repeated. */
 function parseAddress(name: string, given: Given | undefined, form: RegExp, example: string) {
