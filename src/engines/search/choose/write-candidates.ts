@@ -1,7 +1,7 @@
 import { CaseKind } from "../../../contracts/index.ts";
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
-import { lastStep } from "../../../languages/search/plan.ts";
+import { lastStep, type Plan } from "../../../languages/search/plan.ts";
 import { branchOf, isPlace } from "../../../languages/search/points.ts";
 import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
 import type { FoundProperty } from "../../../languages/tests/found-property.ts";
@@ -30,6 +30,8 @@ export interface WriteRequest {
   readonly hostile?: ReadonlySet<string>;
   /** What the source says about a test; without it, names state outcomes and values. */
   readonly describe?: Describe;
+  /** Whether somebody wrote a call in documentation or a test. */
+  readonly isDocumented?: ((plan: Plan) => boolean) | undefined;
 }
 
 /** The tests as candidates, named and in the project's style; similar ones as rows of a table. */
@@ -39,7 +41,7 @@ export function writeCandidates({ tests, properties = [] }: Found, request: Writ
   const told = new Map(suited.map((test) => [test, request.describe?.(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
   const ordered = [...Map.groupBy(suited, ({ subject }) => subject.target).values()].flatMap((own) =>
-    plainFirst(own, describe),
+    plainFirst(own, describe, request.isDocumented),
   );
   const evidence = evidenceOf(request);
   const candidates = writeTests(ordered, writer, describe).map(
@@ -73,16 +75,22 @@ interface WrittenTest extends RenderedTest {
 }
 
 /** Those that somebody gave a title come first, successes first, then edge cases, then failures; of each, those with the fewest options and conditions. */
-function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
+function plainFirst(
+  tests: readonly Named[],
+  describe: Describe,
+  isDocumented: (plan: Plan) => boolean = () => false,
+): Named[] {
   const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
   const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
   const dull = (test: Named) => Number(!isInformative(test));
+  const invented = ({ observation: { plan } }: Named) => Number(!isDocumented(plan));
   const untitled = ({ title }: Named) => Number(title === undefined);
   return tests.toSorted(
     (a, b) =>
       untitled(a) - untitled(b) ||
       kind(a) - kind(b) ||
       dull(a) - dull(b) ||
+      invented(a) - invented(b) ||
       optionsIn(a) - optionsIn(b) ||
       met(a) - met(b),
   );

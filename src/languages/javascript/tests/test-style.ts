@@ -5,9 +5,10 @@ import type { TestPlace } from "../../tests/test-writer.ts";
 import type { Project } from "../../toolchain/toolchain.ts";
 import { asJavaScript, type RunnerName } from "../toolchain/javascript-project.ts";
 import { isTestFile, isTypeScript } from "../toolchain/paths.ts";
+import { type TestWords, wordsOfTests } from "./test-words.ts";
 
 /** How a project writes its tests. */
-export interface JavaScriptStyle {
+export interface JavaScriptStyle extends TestWords {
   readonly runner: RunnerName;
   /** The library that checks are written with. */
   readonly assertions: "expect" | "chai" | "assert" | "ava";
@@ -45,6 +46,8 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
   const titles = count(sample, /\b(?:it|test)\(\s*["'`]/g);
   return {
     ...(alias ? { alias } : {}),
+    ...wordsOfTests(tests),
+    ...(runner === "ava" ? { isFlat: true } : {}),
     runner,
     assertions: detectAssertions(runner, manifest, tests),
     testWord: runner === "ava" || count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
