@@ -1,15 +1,26 @@
+import type { Assertion } from "../../../languages/search/oracle.ts";
 import { isFollowed, subjectStep } from "../../../languages/search/plan.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
 
 /** Why a test tells nothing that a reader wants to know, whatever its name; undefined if it does. */
-export function weakness({ observation, assertions, contrast }: Named): string | undefined {
+export function weakness({ observation, subject, assertions, contrast }: Named): string | undefined {
+  if (assertions.every(isShallow)) return "it checks the class or the size only";
   const [first, ...others] = assertions;
-  if (!first || first.kind === "throws" || others.length > 0) return undefined;
-  if (first.kind !== "equals" || first.topic.of !== "result") return undefined;
-  if (first.value.kind === "undefined" && contrast === undefined && isFollowed(observation.plan))
-    return "it expects nothing of a call that may do nothing";
-  return undefined;
+  if (first?.kind !== "equals" || first.topic.of !== "result" || others.length > 0) return undefined;
+  const isNothing = first.value.kind === "undefined" || first.value.kind === "null";
+  const mayBeVoid = isFollowed(observation.plan) || !subject.returnsValue;
+  return isNothing && mayBeVoid && contrast === undefined
+    ? "it expects nothing of a call that may do nothing"
+    : undefined;
+}
+
+const builtIn = /^(?:tuple|list|dict|set|object|Object|Array|Map|Set|generator|iterator)$/;
+
+/** Whether an assertion holds for any collection of a size. */
+function isShallow(assertion: Assertion): boolean {
+  if (assertion.kind === "instance") return builtIn.test(assertion.type);
+  return assertion.kind === "equals" && assertion.topic.of === "length";
 }
 
 /** Whether a result is only what was passed in, with its keys in any order. */
