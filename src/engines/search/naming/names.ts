@@ -38,13 +38,13 @@ export function titleTests(tests: readonly Named[], naming: Naming, describe: De
     const siblings = tests.filter((other) => other.subject.target === test.subject.target);
     return titlesOf(test, { siblings, told, naming }).flatMap((title): Title[] => {
       const name = naming.finish(test, title.text);
-      return name === undefined ? [] : [{ ...title, name }];
+      return name === undefined ? [] : [{ ...title, name, vague: title.vague ?? vagueIn(name) }];
     });
   });
   const names = unique(
     tests.map(({ subject }, at) => ({
       target: subject.target,
-      proposals: (proposals[at] ?? []).map(({ name }) => name),
+      proposals: (proposals[at] ?? []).toSorted(clearFirst).map(({ name }) => name),
     })),
     tests.map((test) => naming.finish(test, "") ?? ""),
   );
@@ -53,6 +53,10 @@ export function titleTests(tests: readonly Named[], naming: Naming, describe: De
     const unknown = { text: name, isStated: false, vague: "a number" };
     return { ...(found ?? unknown), name };
   });
+}
+
+function clearFirst(a: Title, b: Title): number {
+  return Number(a.vague !== undefined) - Number(b.vague !== undefined);
 }
 
 interface Proposed {
@@ -132,13 +136,12 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const { args, kwargs } = lastStep(test.observation.plan);
   // What comes out says nothing without what goes in.
   const isBare = (text: string) => text === outcome && args.length + kwargs.length > 0 && !said.has(text);
-  return all
-    .map((text) => ({
-      text,
-      isStated: said.has(text),
-      vague: isBare(text) ? "what comes out" : vagueIn(text),
-    }))
-    .toSorted((a, b) => Number(a.vague !== undefined) - Number(b.vague !== undefined));
+  const { does } = context.told.get(test) ?? {};
+  return all.map((text) => ({
+    text,
+    isStated: said.has(text),
+    vague: isBare(text) ? "what comes out" : text === does ? undefined : vagueIn(text),
+  }));
 }
 
 function textsOf(conditions: readonly Told[]): string[] {

@@ -85,6 +85,8 @@ export function isInformative(test: Named): boolean {
   if (first.kind === "instance" && /(?:Error|Exception)$/.test(first.type)) return false;
   if (first.kind !== "equals" || first.topic.of !== "result") return true;
   const { value } = first;
+  const [given] = subjectStep(observation.plan).args;
+  if (given && isEmpty(given)) return false;
   const isBlank = isEmpty(value) || (value.kind === "bytes" && value.bytes.length === 0);
   const isNone =
     value.kind === "null" ||

@@ -12,7 +12,10 @@ const vague: readonly (readonly [RegExp, string])[] = [
   [/, case \d+$|_case_\d+$/, "a number"],
   [/\{ [\w.-]+(?:, [\w.-]+)* \}/, "names of fields"],
   [/\ba value\b|\ban object\b(?! (?:is|that|with))$|\bis given\b|\bunusual\b/, "any value"],
-  [/\ba (?:text|string) with (?!a line break)/, "what is in a text"],
+  [
+    /\ba text with (?:a tab|control|both kinds|a backslash|an emoji|combining|letters of|unusual)/,
+    "what is in a text",
+  ],
   [
     /\bthe identity function\b|\ba function that (?:returns|raises|throws)\b/,
     "a function that nobody passes",
@@ -22,7 +25,7 @@ const vague: readonly (readonly [RegExp, string])[] = [
   [/^sets \w+(?:, \w+)* and \w+(?! to)\b/, "names of fields"],
   [new RegExp(`^[^"']*${quoted}[^"']*(?:${quoted}[^"']*){3,}`), "too many values"],
   [/(?:_(?:dash|colon|dot|underscore|slash|minus|plus|comma|quote|bracket|brace)){2,}/, "signs"],
-  [/_(?:non_ascii_text|punctuation)\b/, "what is in a text"],
+  [/_(?:non_ascii_text|punctuation)(?=_|$)/, "what is in a text"],
 ];
 
 /** Whether a title only says of what kind an argument is, though the code refused nothing. */

@@ -8,6 +8,8 @@ export function weakness({ observation, subject, assertions, contrast }: Named):
   if (assertions.every(isShallow)) return "it checks the class or the size only";
   const [first, ...others] = assertions;
   if (first?.kind !== "equals" || first.topic.of !== "result" || others.length > 0) return undefined;
+  if (first.value.kind === "string" && /^[^\p{L}\p{N}\s]{4,}$/u.test(first.value.value))
+    return "it expects a text of signs only";
   const isNothing = first.value.kind === "undefined" || first.value.kind === "null";
   const mayBeVoid = isFollowed(observation.plan) || !subject.returnsValue;
   return isNothing && mayBeVoid && contrast === undefined

@@ -1,10 +1,11 @@
 import { isPlace, kindOf, type Point } from "../../../languages/search/points.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
+import { inReadingOrder } from "../choose/reading-order.ts";
 import { type Describe, titleTests } from "../naming/names.ts";
 import { worth } from "../tuning.ts";
 import { oddInput, type Reading } from "./plain-inputs.ts";
-import { namesKindOnly, vagueIn } from "./vague-title.ts";
+import { namesKindOnly } from "./vague-title.ts";
 import { givesBack, weakness } from "./weak.ts";
 
 /** The tests that a maintainer would want, and what the others would have shown. */
@@ -33,7 +34,10 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
       return reason === undefined;
     });
   const plain = judge(tests, (test) => oddInput(test, judging.reading) ?? weakness(test));
-  const named = byTitle(plain, judging);
+  const told = new Map(plain.map((test) => [test, judging.describe(test)]));
+  const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
+  const ordered = inReadingOrder(plain, describe, judging.reading.documented.has);
+  const named = byTitle(ordered, { ...judging, describe });
   const titled = judge(plain, (test) => named.get(test));
   const isAlias = aliasesIn(titled);
   const good = judge(titled, (test) => (isAlias(test) ? "another name has the same test" : undefined));
@@ -53,7 +57,7 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const found = tests.flatMap((test, at): [Named, string][] => {
     const title = titles[at];
     if (!title || (inTables.has(test) && !givesBack(test))) return [];
-    const vague = title.vague ?? vagueIn(title.name) ?? (namesKindOnly(title.text) ? "a kind" : undefined);
+    const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
     if (vague !== undefined) return [[test, `its title would say ${vague}`]];
     if (title.isStated) return [];
     if (givesBack(test)) return [[test, "it gets back what it gave"]];
