@@ -21,6 +21,7 @@ import { createDescriber } from "./naming/behaviour.ts";
 import { findProperties } from "./properties/find-properties.ts";
 import { search } from "./search.ts";
 import { shares } from "./tuning.ts";
+import { saidTruly } from "./worth/said-truly.ts";
 import { worthwhile } from "./worth/worthwhile.ts";
 
 interface SearchDeps {
@@ -100,14 +101,14 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
-  const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
-  const judged = searched.reading
-    ? worthwhile(chosen, { reading: searched.reading, writer, describe })
-    : { tests: chosen, notes: [] };
+  const told = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
+  const { reading } = searched;
+  const describe = reading ? saidTruly(told, reading.documented) : told;
+  const judged = reading ? worthwhile(chosen, { reading, writer, describe }) : { tests: chosen, notes: [] };
   const others = [...repeated.filter((test) => !isSuggested(test, judged.tests)), ...judged.tests];
   const written = writeCandidates(
     { tests: [...suggested, ...others.filter((test) => !isSuggested(test, suggested))], properties },
-    { writer, mutants, reportsBranches, describe, hostile, isDocumented: searched.reading?.documented.has },
+    { writer, mutants, reportsBranches, describe, hostile, isDocumented: reading?.documented.has },
   );
   const all = [...written, ...overlapCandidates(searched.overlapping, subjects, writer)];
   const plain = plainCandidates(language.asLoaded?.(all, setup.source) ?? all, {

@@ -37,7 +37,7 @@ function plainFirst(
 }
 
 /** How many options and settings a call has. */
-function optionsIn({ observation: { plan } }: Named): number {
+export function optionsIn({ observation: { plan } }: Named): number {
   const { args, kwargs } = lastStep(plan);
   const last = args.length > 1 ? args.at(-1) : undefined;
   const entries = last?.kind === "dict" ? last.entries.length : 0;

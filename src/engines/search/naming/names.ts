@@ -185,13 +185,27 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
   if (test.assertions[0]?.kind === "throws") {
     const own = conditions.filter((one) => one.text !== "" && one.holds && one.isOwn && !one.isInternal);
     const branches = own.slice(0, 2).map(({ text }) => `${outcome} when ${text}`);
-    return [...branches, ...(raised === undefined ? [] : [`${outcome} ${raised}`])];
+    const quoted = quotedMessage(test);
+    return [
+      ...branches,
+      ...(raised === undefined ? [] : [`${outcome} ${raised}`]),
+      ...(quoted === undefined ? [] : [`${outcome} "${quoted}"`]),
+    ];
   }
   // A comment alone may be about how the code works.
   const commented = conditions.flatMap(({ does: comment, text, isOwn }) =>
     comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
   return [...(does !== undefined && isPlainCase(test, context, does) ? [does] : []), ...commented];
+}
+
+const longestQuoted = 50;
+
+/** An error's message, if it is words that hold for every such call. */
+function quotedMessage({ assertions: [first] }: Named): string | undefined {
+  const message = first?.kind === "throws" ? first.error.message : "";
+  const isPlain = /^[A-Za-z][A-Za-z ,'.-]*$/.test(message) && message.split(" ").length > 2;
+  return isPlain && message.length <= longestQuoted ? message.replace(/\.$/, "") : undefined;
 }
 
 /** The condition in an error's message with the value that tells the test from others of the same message. */

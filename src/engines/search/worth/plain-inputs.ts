@@ -55,6 +55,7 @@ function oddValue(value: Value, { lexicon, text }: Reading): string | undefined 
 
 /** A text that nobody wrote, and that is dearer to read than a few known words. */
 export function isOddText(text: string, lexicon: Lexicon): boolean {
+  if (text !== "" && !/[^\p{M}\p{C}]/u.test(text)) return true;
   if (text === "" || lexicon.texts.has(text)) return false;
   return textCost(text, lexicon) > worth.text;
 }
