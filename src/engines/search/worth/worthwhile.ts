@@ -2,7 +2,7 @@ import { isPlace, kindOf, type Point } from "../../../languages/search/points.ts
 import type { Named } from "../../../languages/tests/named-test.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
 import { inReadingOrder } from "../choose/reading-order.ts";
-import { type Describe, titleTests } from "../naming/names.ts";
+import { type Describe, type Title, titleTests } from "../naming/names.ts";
 import { worth } from "../tuning.ts";
 import { oddInput, type Reading } from "./plain-inputs.ts";
 import { namesKindOnly } from "./vague-title.ts";
@@ -54,16 +54,27 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const titles = titleTests(tests, writer, describe);
   const inTables = new Set(writer.tables(tests).flatMap((table) => table.tests));
   const valued = new Map<string, number>();
-  const found = tests.flatMap((test, at): [Named, string][] => {
-    const title = titles[at];
-    if (!title || (inTables.has(test) && !givesBack(test))) return [];
+  const ran = new Set<Point>();
+  const addsPlaces = ({ observation: { points } }: Named) => {
+    const fresh = [...points].filter((point) => isPlace(point) && !ran.has(point));
+    for (const point of fresh) ran.add(point);
+    return fresh.length > 0;
+  };
+  const reasonOf = (test: Named, title: Title | undefined): string | undefined => {
+    if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
     const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
-    if (vague !== undefined) return [[test, `its title would say ${vague}`]];
-    if (title.isStated) return [];
-    if (givesBack(test)) return [[test, "it gets back what it gave"]];
+    if (vague !== undefined) return `its title would say ${vague}`;
+    if (title.isStated) return undefined;
+    if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
-    return alike > worth.valued ? [[test, "others already show values of its function"]] : [];
+    const isMore = alike > worth.valued && !addsPlaces(test);
+    return isMore ? "others already show values of its function" : undefined;
+  };
+  const found = tests.flatMap((test, at): [Named, string][] => {
+    const reason = reasonOf(test, titles[at]);
+    if (reason === undefined) addsPlaces(test);
+    return reason === undefined ? [] : [[test, reason]];
   });
   return new Map(found);
 }
