@@ -73,7 +73,7 @@ export function createStages(deps: StagesDeps): Stages {
       const { createModelEngine } = await import("../engines/model/index.ts");
       const { createAutoEngine } = await import("../engines/auto/index.ts");
       const asked = createModelEngine({ model, outlines, secrets: deps.secrets, config });
-      return wanted === "model" ? asked : createAutoEngine(search, asked);
+      return wanted === "model" ? asked : createAutoEngine({ search, model: asked, outlines });
     };
     return createWriteStage({ ...deps, outlines, openEngine });
   };

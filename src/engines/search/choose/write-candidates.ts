@@ -77,7 +77,7 @@ function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
   const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
   const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
   const dull = (test: Named) => Number(!isInformative(test));
-  const untitled = ({ title }: Named) => Number(title === undefined);
+  const untitled = (test: Named) => Number(!isTitled(test));
   return tests.toSorted(
     (a, b) =>
       untitled(a) - untitled(b) ||
@@ -86,6 +86,11 @@ function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
       optionsIn(a) - optionsIn(b) ||
       met(a) - met(b),
   );
+}
+
+/** Whether a test was asked for by its title. */
+function isTitled({ title, isReworded }: Named): boolean {
+  return title !== undefined && !isReworded;
 }
 
 /** How many options and settings a call has. */
@@ -100,7 +105,7 @@ function writeTests(tests: readonly Named[], writer: TestWriter, describe: Descr
   const names = new Map(nameTests(tests, writer, describe).map((name, index) => [tests[index], name]));
   // A row of a table has no title of its own.
   const tables = writer
-    .tables(tests.filter(({ title, refuted }) => title === undefined && refuted === undefined))
+    .tables(tests.filter((test) => !isTitled(test) && test.refuted === undefined))
     .map((table) => {
       const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
       return { table, rendered: writer.renderTable(shared) };
