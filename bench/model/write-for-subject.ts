@@ -9,10 +9,11 @@ import {
 import { createAutoEngine } from "../../src/engines/auto/index.ts";
 import type { Engine } from "../../src/engines/engine.ts";
 import { createModelEngine } from "../../src/engines/model/index.ts";
-import { createSearchEngine } from "../../src/engines/search/index.ts";
+import { createSearchEngine, withRecord } from "../../src/engines/search/index.ts";
 import type { SyntaxParser } from "../../src/languages/syntax/outline.ts";
 import type { Candidate } from "../../src/languages/tests/candidate.ts";
 import type { Model } from "../../src/ports/model.ts";
+import type { SearchRecord } from "../../src/ports/search-record.ts";
 import type { Secrets } from "../../src/ports/secrets.ts";
 import type { WrittenTests } from "../../src/stages/write/write-request.ts";
 import { writeTests } from "../../src/stages/write/write-tests.ts";
@@ -54,7 +55,9 @@ export async function writeForSubject(
   const candidates: Candidate[] = [];
   const model = await models.open(own, "");
   if (!model) throw new GoldseamError("CONFIG_INVALID", "name a model with --model");
-  const engine = remembering(engineFor(way, model, { outlines, secrets, config: own }), candidates);
+  const record = await models.openSearchRecord();
+  const composed = engineFor(way, model, { outlines, secrets, config: own, record });
+  const engine = remembering(composed, candidates);
   const text = workbench.files().read(subject.path) ?? "";
   const cases = plannedCases(subject, { outlines, text });
   const spec = create(TestSpecSchema, { id: "bench", parentCommitSha: workbench.commitSha, cases });
@@ -63,12 +66,16 @@ export async function writeForSubject(
   return { ...(await writeTests(deps, job, { workbench, spec })), candidates };
 }
 
-function engineFor(
-  way: Way,
-  model: Model,
-  deps: { readonly outlines: SyntaxParser; readonly secrets: Secrets; readonly config: Config },
-): Engine {
-  const search = createSearchEngine({ outlines: deps.outlines, clock: { nowMs: Date.now } });
+interface EngineDeps {
+  readonly outlines: SyntaxParser;
+  readonly secrets: Secrets;
+  readonly config: Config;
+  readonly record: SearchRecord | undefined;
+}
+
+function engineFor(way: Way, model: Model, { record, ...deps }: EngineDeps): Engine {
+  const searching = createSearchEngine({ outlines: deps.outlines, clock: { nowMs: Date.now } });
+  const search = record ? withRecord(searching, record) : searching;
   if (way === "search" || way === "inputs") return search;
   const asked = createModelEngine({ ...deps, model });
   return way === "model" ? asked : createAutoEngine({ search, model: asked, outlines: deps.outlines });

@@ -90,6 +90,9 @@ export interface SearchResult {
 
 const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
 
+/** A few calls, but in processes that must start. */
+const LEAST_PROOF_MS = 10_000;
+
 /** Finds inputs that cover the targets, then inputs that kill mutants. Same module, targets and seed: same result, given enough time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
   const deadlineMs = options.now() + options.budgetMs * shares.simplifying;
@@ -243,7 +246,10 @@ async function searchIn(
       ...{ setup, subjects, mutated, pinnable },
       ask: options.reword,
       // Whoever is asked takes a time of their own.
-      limits: () => ({ now, deadlineMs: now() + options.budgetMs * shares.rewording }),
+      limits: () => ({
+        now,
+        deadlineMs: now() + Math.max(options.budgetMs * shares.rewording, LEAST_PROOF_MS),
+      }),
     });
     const stable = reworded.observations;
     return {
