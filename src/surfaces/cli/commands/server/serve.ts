@@ -6,6 +6,7 @@ import { exitCodes } from "../../terminal/exit-code.ts";
 import { reportError } from "../../terminal/report-error.ts";
 import { sanitize } from "../../terminal/terminal.ts";
 import { createCommand, parseCount, repoFolder } from "../command-parts.ts";
+import { builtDashboard } from "./built-dashboard.ts";
 import { ownerHere } from "./owner-here.ts";
 
 interface ServeFlags {
@@ -17,12 +18,12 @@ interface ServeFlags {
   readonly rate: number;
 }
 
-/** `serve`: the HTTP API, and work on all runs that are submitted. */
+/** `serve`: the dashboard and the HTTP API, and work on all runs that are submitted. */
 export function serveCommand(cli: Cli): Command {
   return createCommand("serve", {
-    summary: "serve the HTTP API, and work on submitted runs",
+    summary: "serve the dashboard and the HTTP API, and work on submitted runs",
     description:
-      "Answers at /api/v1, described at /api/v1/openapi.json, and drives every run that is not at rest. All requests need a token; " +
+      "The dashboard is at /, the API at /api/v1, described at /api/v1/openapi.json. It drives every run that is not at rest. All requests need a token; " +
       "the link that it prints signs your browser in. Only this machine reaches it unless --host says otherwise.",
     examples: [
       "serve",
@@ -65,6 +66,7 @@ async function serve(
     ...{
       repos: await reposOf(cli, flags),
       owner: await ownerHere(cli, app),
+      dashboard: await builtDashboard(cli.packageRoot, log),
       version: cli.version,
       env: cli.env,
       log,
