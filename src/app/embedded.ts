@@ -10,6 +10,7 @@ import { createCancelling } from "./desks/cancelling.ts";
 import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { usualRunTime } from "./desks/usual-run-time.ts";
+import { createRunTexts } from "./desks/run-texts.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { openTelemetry } from "./observe/open-telemetry.ts";
@@ -19,6 +20,7 @@ import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
 import { createAccessDesk } from "./server/access-desk.ts";
+import { listTests } from "./server/list-tests.ts";
 import { recordProgress } from "./server/record-progress.ts";
 import { serveMetrics } from "./server/serve-metrics.ts";
 import type { Work, WorkOptions } from "./work.ts";
@@ -138,8 +140,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     trends: ({ repo, days }) => store.dailyFigures({ repo, sinceMs: clock.nowMs() - days * dayMs }),
     progressOf: (runId, asked) => log.list(runId, asked),
     findRun: (id) => findRun(store, id),
+    ...createRunTexts({ git, scratch: home.scratch, findRun: (id) => findRun(store, id) }),
     openArchive: async (address) => (await work()).openArchive(address),
     flakes: (repo) => rankFlakes(history, repo),
+    testsOf: (repo, asked) => listTests(history, repo, asked),
     historyOf: (repo, test) => history.executions(repo, { perTest: 200, of: [test] }),
     quarantine: async (repo) => (await work()).quarantine(repo),
     whoIs: (folder) => git.identity(folder),
