@@ -1,16 +1,16 @@
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import type { Run } from "../contracts/index.ts";
-import type { Progress } from "../ports/progress.ts";
 import type { Audit } from "../ports/audit.ts";
+import type { Progress } from "../ports/progress.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
 import { createCancelling } from "./desks/cancelling.ts";
 import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
-import { usualRunTime } from "./desks/usual-run-time.ts";
 import { createRunTexts } from "./desks/run-texts.ts";
+import { usualRunTime } from "./desks/usual-run-time.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { openTelemetry } from "./observe/open-telemetry.ts";
