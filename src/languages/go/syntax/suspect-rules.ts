@@ -22,7 +22,7 @@ export const goSuspects: SuspectRules = {
     { what: "dynamic code", pattern: /^(plugin\.Open|unsafe\.\w+)$|^\/\/go:linkname/ },
     { what: "the tests", pattern: /^".*(_test\.go|\btestdata\/).*"$/ },
     { what: "the process", pattern: /^"\/proc\b|^runtime\.NumGoroutine$|^os\.(Getwd|Getppid)$/ },
-    { what: "its own source", pattern: /^".*(\.go|\bgo\.(mod|sum))"$/ },
+    { what: "its own source", pattern: /^(os|filepath)\.\w+\(".*(\.go|\bgo\.(mod|sum))"\)$/ },
     // Tests of the package would mean them too. Blanks are gone from the text.
     {
       what: "another meaning of a word of the language",
