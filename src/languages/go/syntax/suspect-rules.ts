@@ -44,6 +44,7 @@ export const goSuspects: SuspectRules = {
     return left && root?.type === "identifier" ? { root: root.text, text: left.text } : undefined;
   },
   shared: /^(os|testing|flag|runtime)$/,
+  silences: /^\/\/\s*(?:nolint\b|lint:(?:file-)?ignore|#nosec)/,
   equality: /^(Equal|Is)$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
