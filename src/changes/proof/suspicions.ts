@@ -3,6 +3,7 @@ import type { FixSyntax, SuspectRules } from "../../languages/syntax/fix-syntax.
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Fix, FixedTexts } from "./fix.ts";
+import { findSilencedChecks } from "./silenced-checks.ts";
 import { findSpecialCases } from "./special-cases.ts";
 
 /** Why a fix is refused, and what the person who approves it should know; both may be empty. */
@@ -57,6 +58,12 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
       list.push(`The fix ${one.does} at ${where}, which the code did not do before.`);
     }
   }
+  for (const { path, line, text } of findSilencedChecks(files, context.outlines)) {
+    const isPlanned = isInPlan({ names: [text] }, context.plan);
+    (isPlanned ? warnings : refusals).push(
+      `The fix silences a check by ${shorten(text)} at ${path}:${line}.`,
+    );
+  }
   const cases = findSpecialCases(files, context);
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
@@ -92,7 +99,7 @@ function isSame(one: Finding, other: Finding): boolean {
   return one.text === other.text && (one.symbol === other.symbol || one.isNamed);
 }
 
-function isInPlan({ names }: Finding, plan: Fix["plan"]): boolean {
+function isInPlan({ names }: Pick<Finding, "names">, plan: Fix["plan"]): boolean {
   const text = [plan?.title ?? "", ...(plan?.steps ?? []).map(({ description }) => description)].join("\n");
   return names.some((name) => text.includes(name));
 }

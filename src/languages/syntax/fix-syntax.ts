@@ -40,6 +40,8 @@ export interface SuspectRules {
   replaced(node: SyntaxNode): { readonly root: string; readonly text: string } | undefined;
   /** Objects that belong to the language and not to the project. */
   readonly shared: RegExp;
+  /** Remarks, or attributes, that keep a tool from looking at code. */
+  readonly silences?: RegExp;
   /** Methods by which an object decides what it equals. */
   readonly equality: RegExp;
   /** A literal that something is compared with for equality: the literal and the other side. */

@@ -91,6 +91,8 @@ export const javascriptSuspects: SuspectRules = {
   },
   shared:
     /^(globalThis|global|window|self|process|console|Object|Array|String|Number|Boolean|Symbol|Function|Error|\w+Error|JSON|Math|Date|RegExp|Promise|Map|Set|WeakMap|WeakSet|Proxy|Reflect|Intl|Buffer|Atomics|BigInt|\w+Array|ArrayBuffer|DataView|assert|expect|chai|should|require)$/,
+  silences:
+    /@ts-(?:nocheck|ignore|expect-error)\b|\b(?:eslint|oxlint|tslint|jshint|deno-lint|biome)-?(?:disable|ignore)|^.{0,4}\s*standard-disable|\b(?:v8|c8|istanbul|node:coverage) (?:ignore|disable)\b/,
   equality: /^(Symbol\.toPrimitive|valueOf|equals)$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;

@@ -79,6 +79,8 @@ export const pythonSuspects: SuspectRules = {
   },
   shared:
     /^(builtins|__builtins__|sys|os|io|inspect|asyncio|json|time|datetime|random|math|re|copy|decimal|functools|itertools|operator|collections|contextlib|types|threading|traceback|warnings|gc|object|type|int|str|list|dict|Exception|BaseException|AssertionError|\w*TestCase)$/,
+  silences:
+    /#\s*(?:noqa\b|type:\s*ignore|pyright:\s*(?:ignore|basic)|mypy:|ruff:\s*noqa|flake8[:-]|pylint:\s*(?:disable|skip)|pragma:?\s*no\s*(?:cover|branch)|nosec\b)/i,
   equality: /^__(eq|ne|contains|class|instancecheck|subclasscheck)__$/,
   compared(node) {
     if (node.type === "comparison_operator") {

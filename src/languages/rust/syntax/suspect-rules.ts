@@ -33,6 +33,7 @@ export const rustSuspects: SuspectRules = {
   frameworks: /^(test|proptest|rstest|mockall)(::|$)/,
   replaced: () => undefined,
   shared: /^$/,
+  silences: /^#!?\[\s*(?:cfg_attr\(.*\b)?(?:allow|expect)\(/,
   equality: /^(eq|ne)$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
