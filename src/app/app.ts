@@ -40,6 +40,8 @@ export interface ChangeOptions {
   readonly task?: string | undefined;
   /** Who proposed it, if not its author. */
   readonly proposer?: string | undefined;
+  /** The person who brought it, whoever wrote it. */
+  readonly broughtBy?: string | undefined;
   /** Facts for the person who approves. */
   readonly notes?: readonly string[] | undefined;
 }
@@ -52,12 +54,12 @@ export interface ProposeOptions {
   readonly title?: string | undefined;
   /** Who proposes it, such as `agent <agent@example.com>`. */
   readonly proposer: string;
+  /** The person who brings it; as git knows them if absent. Somebody else has to approve. */
+  readonly broughtBy?: string | undefined;
   readonly plan?: Plan | undefined;
   /** The commit that the diff is for; HEAD if absent. */
   readonly base?: string | undefined;
   readonly into?: string | undefined;
-  /** No person brings it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
-  readonly unattended?: boolean | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -356,6 +358,8 @@ export interface App extends ServerApp {
     readonly plan?: Plan | undefined;
     readonly base?: string | undefined;
     readonly into?: string | undefined;
+    /** As of a proposal. */
+    readonly broughtBy?: string | undefined;
     readonly progress: Progress;
     readonly signal?: AbortSignal | undefined;
   }): Promise<Run>;

@@ -12,6 +12,8 @@ export interface Suspicions {
   readonly warnings: readonly string[];
   /** Whether its code spells a value of the tests, which it did not do before. */
   readonly knowsTests: boolean;
+  /** Whether its code catches an error and goes on, which it did not do before. */
+  readonly catches: boolean;
 }
 
 /** What a fix is held against. */
@@ -44,6 +46,7 @@ interface Finding {
 export function findSuspicions(files: readonly FixedTexts[], context: SuspicionContext): Suspicions {
   const refusals: string[] = [];
   const warnings: string[] = [];
+  let catches = false;
   for (const file of files) {
     if (changesInsideTests(file, context))
       refusals.push(
@@ -52,6 +55,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
     const known = [file.before, file.base].flatMap((text) => findingsIn(file.path, text, context.outlines));
     for (const one of findingsIn(file.path, file.after, context.outlines)) {
       if (known.some((other) => isSame(one, other))) continue;
+      catches ||= one.does === goesOn;
       const where = `${file.path}:${one.line}${one.symbol === "" ? "" : ` (${one.symbol})`}`;
       const isExplained = isInPlan(one, context.plan) || (one.byTests && isInTests(one, context.tests));
       const list = one.weight === "warn" || isExplained ? warnings : refusals;
@@ -69,6 +73,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
     refusals: [...new Set([...refusals, ...cases.refusals])],
     warnings: [...new Set([...warnings, ...cases.warnings])],
     knowsTests: cases.knowsTests,
+    catches,
   };
 }
 
@@ -120,7 +125,7 @@ function findingsIn(path: string, text: string | undefined, outlines: SyntaxPars
       ...asked(node, fix.suspect),
       ...replacing(node, fix.suspect, imports),
       ...equalling(node, fix),
-      ...hiding(node),
+      ...hiding(node, fix.suspect),
     ];
     return own.map((one) => ({ ...one, symbol: symbolAt(node.lineStart), line: node.lineStart, node }));
   });
@@ -157,11 +162,13 @@ function isShared(
 
 type Plain = Omit<Finding, "symbol" | "line">;
 
+const goesOn = "catches an error and goes on";
+
 /** A handler that does not pass its error on: the cause may still be there. */
-function hiding({ type, text }: SyntaxNode): Plain[] {
-  if (!/^(?:catch|except)_clause$/.test(type) || /\b(?:throw|raise)\b/.test(text)) return [];
-  const does = "catches an error and goes on";
-  return [{ does, text, weight: "warn", names: [], byTests: false, isNamed: false }];
+function hiding(node: SyntaxNode, rules: SuspectRules): Plain[] {
+  const text = rules.handler?.(node)?.text;
+  if (text === undefined || /\b(?:throw|raise)\b/.test(text)) return [];
+  return [{ does: goesOn, text, weight: "warn", names: [], byTests: false, isNamed: false }];
 }
 
 /** The names that code asks for something by. */

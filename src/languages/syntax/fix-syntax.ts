@@ -44,6 +44,10 @@ export interface SuspectRules {
   readonly silences?: RegExp;
   /** Methods by which an object decides what it equals. */
   readonly equality: RegExp;
+  /** The part of a node that is done in place of an error, which ends there unless it is thrown on. */
+  handler?(node: SyntaxNode): SyntaxNode | undefined;
+  /** Types of nodes that end a function with a value. */
+  readonly returns: RegExp;
   /** A literal that something is compared with for equality: the literal and the other side. */
   compared(node: SyntaxNode): readonly { readonly literal: SyntaxNode; readonly other: string }[];
 }

@@ -46,6 +46,7 @@ export const goSuspects: SuspectRules = {
   shared: /^(os|testing|flag|runtime)$/,
   silences: /^\/\/\s*(?:nolint\b|lint:(?:file-)?ignore|#nosec)/,
   equality: /^(Equal|Is)$/,
+  returns: /^return_statement$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

@@ -94,6 +94,13 @@ export const javascriptSuspects: SuspectRules = {
   silences:
     /@ts-(?:nocheck|ignore|expect-error)\b|\b(?:eslint|oxlint|tslint|jshint|deno-lint|biome)-?(?:disable|ignore)|^.{0,4}\s*standard-disable|\b(?:v8|c8|istanbul|node:coverage) (?:ignore|disable)\b/,
   equality: /^(Symbol\.toPrimitive|valueOf|equals)$/,
+  handler(node) {
+    if (node.type === "catch_clause") return node;
+    const isRejected =
+      node.type === "call_expression" && /\.catch$/.test(fieldOf(node, "function")?.text ?? "");
+    return isRejected ? fieldOf(node, "arguments") : undefined;
+  },
+  returns: /^return_statement$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]==?$/.test(operator))

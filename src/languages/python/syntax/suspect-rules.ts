@@ -82,6 +82,11 @@ export const pythonSuspects: SuspectRules = {
   silences:
     /#\s*(?:noqa\b|type:\s*ignore|pyright:\s*(?:ignore|basic)|mypy:|ruff:\s*noqa|flake8[:-]|pylint:\s*(?:disable|skip)|pragma:?\s*no\s*(?:cover|branch)|nosec\b)/i,
   equality: /^__(eq|ne|contains|class|instancecheck|subclasscheck)__$/,
+  handler(node) {
+    if (node.type === "except_clause" || node.type === "except_group_clause") return node;
+    return node.type === "with_item" && /^(contextlib\.)?suppress\(/.test(node.text) ? node : undefined;
+  },
+  returns: /^return_statement$/,
   compared(node) {
     if (node.type === "comparison_operator") {
       const [left, right] = partsOf(node);

@@ -35,6 +35,7 @@ export const rustSuspects: SuspectRules = {
   shared: /^$/,
   silences: /^#!?\[\s*(?:cfg_attr\(.*\b)?(?:allow|expect)\(/,
   equality: /^(eq|ne)$/,
+  returns: /^return_expression$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

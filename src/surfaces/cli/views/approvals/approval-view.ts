@@ -150,13 +150,17 @@ function voteLine(
   return `${mark} ${sanitize(`${decidedBy}${self}${entered}${how}${decidedAt && `, ${decidedAt.slice(0, 10)}`}${said}`)}`;
 }
 
-function conditionLines({ number, priority, text, askedBy, marks }: Condition, terminal: Terminal): string[] {
+function conditionLines(
+  { number, priority, text, askedBy, marks, carriedFrom }: Condition,
+  terminal: Terminal,
+): string[] {
   const { green, yellow } = terminal.paint;
   const satisfied = marks.some(({ confirms }) => confirms);
   const name = enumName(ConditionPrioritySchema, priority);
   const state = satisfied ? green("satisfied") : yellow("open");
+  const since = carriedFrom && `, asked in ${carriedFrom}`;
   return [
-    `${number} ${name} ${state}: ${sanitize(`${text} (${askedBy})`)}`,
+    `${number} ${name} ${state}: ${sanitize(`${text} (${askedBy}${since})`)}`,
     ...marks.map(({ by, evidence, confirms }) =>
       sanitize(`  ${confirms ? "confirmed" : "claimed"} by ${by}: ${evidence}`),
     ),
