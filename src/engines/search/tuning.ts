@@ -206,6 +206,8 @@ export const worth = {
   text: 2.6,
   /** Tests of one function whose titles only say values. */
   valued: 4,
+  /** Mutants that a further one must notice alone. */
+  kills: 3,
   /** Reasons that a note gives. */
   reasons: 3,
 };
