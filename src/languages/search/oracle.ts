@@ -59,7 +59,7 @@ export interface Sayable {
   /** Errors that the module raises itself; other messages may change with the language's version. */
   readonly ownErrors: ReadonlySet<string>;
   /** Rules of its language; absent if it has no special ones. */
-  readonly language?: Pick<LanguageSearch, "errors" | "subjects" | "writesByLine">;
+  readonly language?: Pick<LanguageSearch, "errors" | "subjects" | "writesByLine" | "readsEntries">;
 }
 
 /** All assertions about an observation, in full if the values can be written down; empty if nothing can be asserted. */
@@ -107,6 +107,8 @@ function isPage(value: Value): boolean {
 function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
   if (isShort(value) || (language?.writesByLine && isPage(value))) return [{ kind: "equals", topic, value }];
+  if (value.kind === "dict" && language?.readsEntries)
+    return fieldAssertions(entriesOf(value), "result", hiddenFields);
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
   const details =
     value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
@@ -114,6 +116,11 @@ function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable)
   const { type, module } = value;
   if (classes.has(type)) return [{ kind: "instance", topic, type }, ...fields];
   return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
+}
+
+/** The entries of an object that cannot be written down as a whole, because some are functions or it is too large. */
+function entriesOf({ entries }: Extract<Value, { kind: "dict" | "map" }>): (readonly [string, Value])[] {
+  return entries.flatMap(([key, value]) => (key.kind === "string" ? [[key.value, value] as const] : []));
 }
 
 function aboutLength({ length }: Extract<Value, { kind: "opaque" }>): Assertion[] {
