@@ -47,6 +47,7 @@ const MAX_COST = 60;
 const MAX_LINES = 16;
 const LONGEST_LINE = 80;
 const MAX_FIELDS = 8;
+const MAX_ITEMS = 30;
 
 /** Facts that decide what tests of a subject may assert. */
 export interface Sayable {
@@ -108,7 +109,8 @@ function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable)
   const topic: Topic = { of: "result" };
   if (isShort(value) || (language?.writesByLine && isPage(value))) return [{ kind: "equals", topic, value }];
   if (value.kind === "dict" && language?.readsEntries)
-    return fieldAssertions(entriesOf(value), "result", hiddenFields);
+    return fieldAssertions(fieldsOf(value), "result", hiddenFields);
+  if (value.kind === "list" || value.kind === "tuple") return aboutLength(value);
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
   const details =
     value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
@@ -118,12 +120,22 @@ function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable)
   return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
 }
 
-/** The entries of an object that cannot be written down as a whole, because some are functions or it is too large. */
-function entriesOf({ entries }: Extract<Value, { kind: "dict" | "map" }>): (readonly [string, Value])[] {
-  return entries.flatMap(([key, value]) => (key.kind === "string" ? [[key.value, value] as const] : []));
+/** The fields of an object, or the entries of one that is a dictionary. */
+export function fieldsOf(value: Value): readonly (readonly [string, Value])[] {
+  if (value.kind === "instance") return value.fields;
+  const entries = value.kind === "dict" ? value.entries : [];
+  return entries.flatMap(([key, inner]) => (key.kind === "string" ? [[key.value, inner] as const] : []));
 }
 
-function aboutLength({ length }: Extract<Value, { kind: "opaque" }>): Assertion[] {
+/** How many items a value has that cannot be written down; drivers may send only the first of many. */
+export function lengthOf(value: Value): number | undefined {
+  if (value.kind === "opaque") return value.length;
+  const items = value.kind === "list" || value.kind === "tuple" ? value.items : undefined;
+  return items && items.length <= MAX_ITEMS ? items.length : undefined;
+}
+
+function aboutLength(value: Value): Assertion[] {
+  const length = lengthOf(value);
   return length === undefined ? [] : [{ kind: "equals", topic: { of: "length" }, value: integer(length) }];
 }
 

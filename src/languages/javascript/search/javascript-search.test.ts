@@ -20,7 +20,11 @@ function said(value: Value, readsEntries: boolean): string[] {
     language: { ...javascriptSearch, readsEntries },
   };
   return assertionsOf(observation, sayable).map((one) =>
-    one.kind === "equals" && one.topic.of === "field" ? one.topic.name : one.kind,
+    one.kind === "equals" && one.topic.of !== "result"
+      ? "name" in one.topic
+        ? one.topic.name
+        : one.topic.of
+      : one.kind,
   );
 }
 
@@ -28,6 +32,10 @@ test("says what can be written of an object that has functions", () => {
   const made = dict({ kind: text, run: functions, "~odd": text, parts: list(text) });
   expect(said(made, true)).toEqual(["kind", "parts"]);
   expect(said(made, false)).toEqual([]);
+});
+
+test("says how many items a list has that cannot be written", () => {
+  expect(said(list(functions, functions), true)).toEqual(["length"]);
 });
 
 test("says the whole of an object that can be written", () => {
