@@ -19,8 +19,8 @@ export type Shape =
         /** A text that names a folder. */
         | "folder";
     }
-  /** A function; `returns` is the shape of results that code can use. */
-  | { readonly kind: "callback"; readonly returns?: Shape }
+  /** A function; `returns` is the shape of results that code can use, `parameters` how many a declared type has. */
+  | { readonly kind: "callback"; readonly returns?: Shape; readonly parameters?: number }
   | { readonly kind: "list" | "set"; readonly item: Shape }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "dict" | "map"; readonly value: Shape }

@@ -26,12 +26,17 @@ describe("parseTypeScriptType", () => {
     ["[string, number]", { kind: "tuple", items: [string, number] }],
     ["Map<string, number>", { kind: "map", value: number }],
     ["Record<string, number>", { kind: "dict", value: number }],
-    ["(a: string) => void", { kind: "callback" }],
-    ["(a: string) => T | Promise<T>", { kind: "callback" }],
-    ["(a: string) => number", { kind: "callback", returns: number }],
+    ["(a: string) => void", { kind: "callback", parameters: 1 }],
+    ["(a: string) => T | Promise<T>", { kind: "callback", parameters: 1 }],
+    ["(a: string) => number", { kind: "callback", parameters: 1, returns: number }],
+    ["() => number", { kind: "callback", parameters: 0, returns: number }],
+    ["(...all: string[]) => number", { kind: "callback", parameters: 99, returns: number }],
     ["string | null", { kind: "union", options: [string, { kind: "literal", value: { kind: "null" } }] }],
     ["Cart", { kind: "class", name: "Cart" }],
-    ["(string) | ((a: number) => void)", { kind: "union", options: [string, { kind: "callback" }] }],
+    [
+      "(string) | ((a: number) => void)",
+      { kind: "union", options: [string, { kind: "callback", parameters: 1 }] },
+    ],
     [
       "{ a: string } & ({ b?: number })",
       {

@@ -27,6 +27,9 @@ const simple: Readonly<Record<string, Shape>> = {
   Object: { kind: "dict", value: any },
 };
 
+/** Of parameters that a rest parameter takes. */
+const ANY_NUMBER = 99;
+
 /** The shape of a name that the module declares, with these type arguments, if it does. */
 export type Declarations = (name: string, args?: readonly Shape[]) => Shape | undefined;
 
@@ -34,8 +37,8 @@ export type Declarations = (name: string, args?: readonly Shape[]) => Shape | un
 export function parseTypeScriptType(source: string, declared: Declarations): Shape {
   const text = unwrap(source.trim().replace(/^readonly\s+/, ""));
   const parse = (part: string) => parseTypeScriptType(part, declared);
-  const result = resultOfFunction(text);
-  if (result !== undefined) return callbackOf(parse(result));
+  const signature = signatureOf(text);
+  if (signature) return { ...callbackOf(parse(signature.result)), parameters: signature.parameters };
   const options = splitTop(text, "|");
   if (options.length > 1) return unionOf(options.map(parse));
   const parts = splitTop(text, "&");
@@ -63,16 +66,18 @@ function lastName(name: string): string {
   return name.replace(/^[\w.]*\./, "");
 }
 
-/** The type of the result, if the text is parameters in brackets and an arrow. */
-function resultOfFunction(text: string): string | undefined {
+/** How many parameters there are and the type of the result, if the text is parameters in brackets and an arrow. */
+function signatureOf(text: string): { readonly parameters: number; readonly result: string } | undefined {
   const [head = "", ...rest] = splitTop(text, "=>");
-  const isFunction =
-    rest.length > 0 && /^(?:<[\s\S]*>\s*)?\([\s\S]*\)$/.test(head) && splitTop(head, "|").length === 1;
-  return isFunction ? rest.join("=>") : undefined;
+  const list = /^(?:<[\s\S]*>\s*)?\(([\s\S]*)\)$/.exec(head)?.[1];
+  if (rest.length === 0 || list === undefined || splitTop(head, "|").length > 1) return undefined;
+  const named = splitTop(list, ",");
+  const parameters = named.some((one) => one.startsWith("...")) ? ANY_NUMBER : named.length;
+  return { parameters, result: rest.join("=>") };
 }
 
 /** A function whose results are known only if its whole type is. */
-function callbackOf(result: Shape): Shape {
+function callbackOf(result: Shape): Shape & { readonly kind: "callback" } {
   const isKnown =
     result.kind === "union" ? result.options.every(({ kind }) => kind !== "any") : result.kind !== "any";
   return isKnown ? { kind: "callback", returns: result } : { kind: "callback" };
