@@ -17,6 +17,7 @@ const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["contracts format", "buf", "format", "--diff", "--exit-code"],
   ["contracts current", "node", "scripts/check-generated.ts"],
   ["schema current", "node", "scripts/generate-schema.ts", "--check"],
+  ["docs current", "node", "scripts/docs.ts", "--check"],
 ];
 
 const failed = checks.filter(([name, command = "", ...args]) => {
