@@ -13,6 +13,7 @@ import { usualRunTime } from "./desks/usual-run-time.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { openRecords } from "./records/open-records.ts";
+import { recover } from "./records/recover.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
@@ -86,6 +87,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     serve: (asked) =>
       recording(asked.progress, async (progress) => (await work()).serve({ ...asked, progress })),
     prune: async () => (await work()).prune(),
+    recover: () => recover({ store, clock }),
     deadLetters: () => bus.deadLetters(),
     replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
