@@ -271,6 +271,8 @@ export interface App extends ServerApp {
   replayDeadLetter(id: string): Promise<boolean>;
   /** Removes records that are older than they are kept. */
   prune(): Promise<Pruned>;
+  /** Has the jobs of runs come again whose messages a backup lacks; returns how many runs go on. */
+  recover(): Promise<number>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {

@@ -16,6 +16,7 @@ import { defaultHome, openHome } from "./home.ts";
 import { openTelemetry } from "./observe/open-telemetry.ts";
 import { noteHeads } from "./records/note-heads.ts";
 import { openRecords } from "./records/open-records.ts";
+import { recover } from "./records/recover.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
@@ -96,6 +97,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     serve: (asked) =>
       recording(asked.progress, async (progress) => (await work()).serve({ ...asked, progress })),
     prune: async () => (await work()).prune(),
+    recover: () => recover({ store, clock }),
     deadLetters: () => bus.deadLetters(),
     replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),

@@ -15,7 +15,7 @@ import type { Tracing } from "../../ports/telemetry.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { jobTopics, readCommand, readEvent } from "../runs/messages.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
-import { relayOnce } from "../runs/relay.ts";
+import { createRelay } from "../runs/relay.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 import { tryLater } from "./give-up.ts";
 import { reportWait } from "./report-wait.ts";
@@ -74,6 +74,7 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
   const abort = new AbortController();
   const heavy = createFairQueue(jobs);
   const light = createFairQueue(lightAtOnce);
+  const relay = createRelay(deps);
   const work = createWorker({ ...deps, signal: abort.signal });
   const started: { role: Role; topics: readonly string[]; consumer: BusConsumer }[] = [];
   const consume = (role: Role, asked: readonly string[], atOnce: number, handler: BusHandler) => {
@@ -93,7 +94,7 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
   };
   for (const role of roles) {
     if (role === "orchestrator")
-      consume(role, [topics.loopEvent, topics.commitResult], lightAtOnce, createOrchestration(deps));
+      consume(role, [topics.loopEvent, topics.commitResult], lightAtOnce, createOrchestration(deps, relay));
     else if (role === "notify") consume(role, [topics.runNotice], lightAtOnce, deps.notify);
     else {
       const isLight = role === "plan" || role === "merge";
@@ -109,7 +110,9 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
     await Promise.all(started.map(({ consumer }) => consumer.stop()));
     clearTimeout(timer);
   };
-  const relaying = roles.includes("orchestrator") ? relayUntil(deps, signal) : Promise.resolve();
+  const relaying = roles.includes("orchestrator")
+    ? relayUntil({ ...deps, relay }, signal)
+    : Promise.resolve();
   const done = untilAborted(signal)
     .then(drain)
     .then(() => relaying);
@@ -121,7 +124,7 @@ function windowOf({ shared }: ServeDeps, jobs: number): number {
   return shared ? 16 * jobs : jobs;
 }
 
-function createOrchestration(deps: ServeDeps): BusHandler {
+function createOrchestration(deps: ServeDeps, relay: () => Promise<void>): BusHandler {
   return async (message) => {
     if (message.topic === topics.commitResult) await deps.takeCommit(message);
     else {
@@ -130,13 +133,16 @@ function createOrchestration(deps: ServeDeps): BusHandler {
       if (event.body.case === "jobErrored") await reportWait(deps, run.id);
       if (restingStates.includes(run.state)) await deps.onRest(run);
     }
-    await relayOnce(deps);
+    await relay();
   };
 }
 
-async function relayUntil(deps: ServeDeps, signal: AbortSignal): Promise<void> {
+async function relayUntil(
+  { relay, onFault }: Pick<ServeDeps, "onFault"> & { readonly relay: () => Promise<void> },
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    await relayOnce(deps).catch((error) => deps.onFault("orchestrator", error));
+    await relay().catch((error) => onFault("orchestrator", error));
     await new Promise((resolve) => setTimeout(resolve, relayMs));
   }
 }

@@ -62,6 +62,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     mcp: async (cli) => (await import("./commands/mcp.ts")).mcpCommand(cli),
     serve: async (cli) => (await import("./commands/server/serve.ts")).serveCommand(cli),
     prune: async (cli) => (await import("./commands/server/prune.ts")).pruneCommand(cli),
+    recover: async (cli) => (await import("./commands/server/recover.ts")).recoverCommand(cli),
     tokens: async (cli) => (await import("./commands/server/tokens.ts")).tokensCommand(cli),
   },
 };
