@@ -95,13 +95,18 @@ function parcelRepository(): TestRepository {
   return repo;
 }
 
+/** Shown as it is, wherever a page names a change. */
+export const markup = "<img src=x onerror=alert(1)>";
+
 /** Bob and Cleo may approve what Ada wrote. */
 function sumRepository(): TestRepository {
   const settings = { approvers: [people.ada, people.bob, people.cleo] };
   const repo = repositoryWithChange(settings, "Add two");
   for (const branch of ["reject", "conditions", "stale"]) {
     repo.git("switch", "--quiet", "--create", branch, "main");
-    repo.commit(`Change for ${branch}`, { [`src/${branch}.js`]: `export const ${branch} = true;\n` });
+    repo.commit(`Change for ${branch} ${markup}`, {
+      [`src/${branch}.js`]: `export const ${branch} = true;\n`,
+    });
   }
   repo.git("switch", "--quiet", "main");
   return repo;
