@@ -9,7 +9,7 @@ import { pagesOf } from "./pages.ts";
 const folder = resolve(process.argv[2] ?? "screenshots");
 const colours = ["light", "dark"] as const;
 const sizes = ["desktop", "phone"] as const;
-const restMs = 180_000;
+const restMs = 600_000;
 
 const chromium = findChromium();
 if (chromium === undefined) process.exit(2);
