@@ -20,6 +20,7 @@ const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["schema current", "node", "scripts/generate-schema.ts", "--check"],
   ["types of the API current", "node", "scripts/generate-api-types.ts", "--check"],
   ["size of the dashboard", "node", "web/build.ts", "--check"],
+  ["docs current", "node", "scripts/docs.ts", "--check"],
 ];
 
 const failed = checks.filter(([name, command = "", ...args]) => {

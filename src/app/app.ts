@@ -364,6 +364,8 @@ export interface App extends ServerApp {
   /** Tickets of one repository or of all, those of the newest run first; limits count runs. */
   tickets(filter?: Pick<RunQuery, "repo" | "before" | "limit">): Promise<Ticket[]>;
   listRuns(query?: RunQuery): Promise<StoredRun[]>;
+  /** How long a run of the repository usually takes until it asks a person; undefined before the first. */
+  usualRunMs(repo: string): Promise<number | undefined>;
   /** A run by its id or an unambiguous beginning of it. */
   findRun(id: string): Promise<StoredRun>;
   /** The archive at an address, as reports and approval requests name it. */

@@ -10,6 +10,7 @@ import { createCancelling } from "./desks/cancelling.ts";
 import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { createRunTexts } from "./desks/run-texts.ts";
+import { usualRunTime } from "./desks/usual-run-time.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { openRecords } from "./records/open-records.ts";
@@ -122,6 +123,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     ...createApprovals({ git, store, orchestrator, audit, clock }),
     ...createCancelling({ git, store, orchestrator, audit, clock }),
     listRuns: (query) => store.listRuns(query),
+    usualRunMs: async (repo) => usualRunTime(await store.listRuns({ repo, limit: 20 }))?.ms,
     listSummaries: (query) => store.listSummaries(query),
     trends: ({ repo, days }) => store.dailyFigures({ repo, sinceMs: clock.nowMs() - days * dayMs }),
     progressOf: (runId, asked) => log.list(runId, asked),

@@ -3,6 +3,7 @@ import { GoldseamError } from "../contracts/index.ts";
 import { coderNames } from "./coder-presets.ts";
 import { modelName, modelRoles } from "./model-roles.ts";
 import { unknownRole } from "./people.ts";
+import { quarantined } from "./quarantined.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
 const person = z
@@ -16,18 +17,6 @@ const personOrRole = z.union(
 const dollarsPerMillion = z.number().min(0).describe("US dollars per million tokens");
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, "must be the name of a variable");
-
-const quarantined = z
-  .object({
-    test: z.string().min(1).describe("A test's full name; * stands for anything"),
-    file: z.string().min(1).optional().describe("The file it is in; * stands for anything"),
-    owner: z.string("name who fixes it").min(1).describe("Who fixes it"),
-    until: z.iso
-      .date("give the last day it applies, such as 2026-12-31")
-      .describe("The last day it is set aside, such as 2026-12-31"),
-    reason: z.string().min(1),
-  })
-  .strict();
 
 function toolchainSetting<Names extends z.ZodType<string>>(names: Names) {
   return names.optional().describe("Use this toolchain instead of detecting one");
@@ -90,8 +79,17 @@ export const configSchema = z
       .min(0)
       .default(15)
       .describe("Seconds to compare the behaviour before and after a change; 0 skips the comparison"),
-    max_targets: z.number().int().min(1).max(20).default(5),
-    approval_required: z.boolean().default(true),
+    max_targets: z
+      .number()
+      .int()
+      .min(1)
+      .max(20)
+      .default(5)
+      .describe("Functions that get tests in one run, at most"),
+    approval_required: z
+      .boolean()
+      .default(true)
+      .describe("false merges a change that passed, without a person"),
     approval_days: z
       .number()
       .int()
@@ -252,7 +250,12 @@ export const configSchema = z
       .describe(
         "File that goldseam gate and the builds of runs add their results to, with a .json file beside it",
       ),
-    coder_timeout_sec: z.number().int().positive().default(600),
+    coder_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .default(600)
+      .describe("Seconds for one attempt of a coder"),
     selection: z
       .enum(["auto", "all"])
       .default("auto")
@@ -283,7 +286,12 @@ export const configSchema = z
       .record(z.string(), z.object({ input: dollarsPerMillion, output: dollarsPerMillion }).strict())
       .default({})
       .describe("Prices of models, by provider:name; without a price only tokens are counted"),
-    model_temperature: z.number().min(0).max(2).default(0.15),
+    model_temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .default(0.15)
+      .describe("How freely the model chooses its words; 0 is the strictest"),
     model_timeout_sec: z
       .number()
       .positive()

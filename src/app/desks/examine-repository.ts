@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { findServer, serverRemedies } from "../../adapters/services/embedded/server-programs.ts";
 import type { Config } from "../../config/config.ts";
-import { GoldseamError, RunState } from "../../contracts/index.ts";
+import { GoldseamError } from "../../contracts/index.ts";
 import { type DetectedProject, detectProjects, languages } from "../../languages/index.ts";
 import type { AskedRuntime } from "../../languages/toolchain/runtime/asked-runtime.ts";
 import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
@@ -20,6 +20,7 @@ import type { ConfigLoader } from "../config-loader.ts";
 import type { Guard } from "../guard.ts";
 import { neededServers } from "./needed-servers.ts";
 import { type RemoteCheckDeps, remoteChecks } from "./remote-checks.ts";
+import { usualRunTime } from "./usual-run-time.ts";
 
 /** Everything that looking at a repository needs. */
 export interface ExamineDeps extends RemoteCheckDeps {
@@ -227,14 +228,10 @@ function loadCheck([last]: readonly StoredRun[]): DoctorCheck[] {
 
 /** How long runs of this repository took until they came to rest. */
 function timeCheck(runs: readonly StoredRun[]): DoctorCheck {
-  const times = runs
-    .filter(({ run }) => run.state === RunState.AWAITING_APPROVAL && run.attempt === 1)
-    .map(({ createdAtMs, updatedAtMs }) => updatedAtMs - createdAtMs)
-    .sort((a, b) => a - b);
-  const middle = times[Math.floor(times.length / 2)];
+  const usual = usualRunTime(runs);
   const detail =
-    middle === undefined
+    usual === undefined
       ? "unknown: no run of this repository came to its end yet"
-      : `about ${Math.max(1, Math.round(middle / 1000))} s for a run, as ${times.length} earlier ${times.length === 1 ? "one" : "ones"} took`;
+      : `about ${Math.max(1, Math.round(usual.ms / 1000))} s for a run, as ${usual.runs} earlier ${usual.runs === 1 ? "one" : "ones"} took`;
   return { name: "time", status: "ok", detail };
 }

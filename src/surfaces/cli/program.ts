@@ -76,7 +76,7 @@ export async function createProgram(cli: Cli, argv: readonly string[]): Promise<
     .helpOption("-h, --help", "print help for a command")
     .helpCommand(false)
     .addHelpText("after", () => helpAfterCommands(cli.out));
-  for (const setting of settingsTable) program.addOption(new Option(setting.flags));
+  for (const setting of settingsTable) program.addOption(new Option(setting.flags, setting.meaning));
   await addCommands(program, cli, argv);
   const nested = program.commands.flatMap((command) => command.commands);
   for (const command of [program, ...program.commands, ...nested]) configure(command, cli);

@@ -14,6 +14,7 @@ import { changeRoutes } from "./routes/changes.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { repositoryRoutes } from "./routes/repositories.ts";
 import { runRoutes } from "./routes/runs.ts";
+import { serveMcp } from "./serve-mcp.ts";
 import { serveRoute } from "./serve-route.ts";
 import type { ServerContext } from "./server-context.ts";
 import { type SignInCodes, serveSignIn } from "./sign-in.ts";
@@ -93,6 +94,7 @@ export function createServer(
   hono.get("/", (c) => c.text(`Goldseam ${version}. The API is described at ${base}/openapi.json\n`));
   serveSignIn(hono, context, { ...signIn, dashboard });
   serveWebhooks(hono, context);
+  serveMcp(hono, context);
   for (const route of routes) serveRoute(hono, context, base, route);
   hono.notFound((c) => problem(noSuchPlace(routes, c.req.path)));
   return hono;

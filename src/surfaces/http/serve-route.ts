@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import { authenticate, checkRole } from "./guards/authenticate.ts";
+import { authenticate, type Caller, checkRole } from "./guards/authenticate.ts";
 import { checkOrigin } from "./guards/check-origin.ts";
 import { once } from "./guards/once.ts";
 import { idempotencyHeader, idempotencyKey } from "./openapi/document.ts";
@@ -46,7 +46,8 @@ export function serveRoute(hono: Hono, context: ServerContext, base: string, rou
 
 const json = { "Content-Type": "application/json" };
 
-async function callerOf(context: ServerContext, c: Context) {
+/** Who asks; counts the request against their limit. */
+export async function callerOf(context: ServerContext, c: Context): Promise<Caller> {
   try {
     const caller = await authenticate(context.app.access, c.req.raw, context.cookieName);
     context.limitCaller(caller.who.id);

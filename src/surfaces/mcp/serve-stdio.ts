@@ -2,6 +2,7 @@ import { Console } from "node:console";
 import type { Readable, Writable } from "node:stream";
 import type { App } from "../../app/app.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
+import { createTurns } from "./create-turns.ts";
 
 /** Where a server talks, and for what. */
 export interface StdioOptions {
@@ -53,20 +54,4 @@ function untilClosed(input: Readable, signal: AbortSignal): Promise<void> {
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
   });
-}
-
-/** Runs pieces of work one after the other: each may use the whole machine. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    inTurn: <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-      const turn = last.then(() => {
-        signal.throwIfAborted();
-        return work();
-      });
-      last = turn.catch(() => {});
-      return turn;
-    },
-    allDone: async () => void (await last),
-  };
 }

@@ -1,5 +1,5 @@
 import type { ProgressEvent } from "../../../ports/progress.ts";
-import { duration, pad } from "../terminal/layout.ts";
+import { duration, pad, roughly } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
 import { type ProgressView, stepTitle } from "./progress-view.ts";
 
@@ -9,7 +9,8 @@ const marks = { passed: "✓", failed: "✗", skipped: "-", info: "·" } as cons
 const quietMs = 5_000;
 
 /** For logs: a line when a stage starts, one for each step that ends, and a few in between. */
-export function createLineProgress(terminal: Terminal): ProgressView {
+export function createLineProgress(terminal: Terminal, usualMs?: number): ProgressView {
+  if (usualMs !== undefined) terminal.write(`usually takes about ${roughly(usualMs)}\n`);
   let stage = "";
   let isStopped = false;
   let shownAtMs = Number.NEGATIVE_INFINITY;

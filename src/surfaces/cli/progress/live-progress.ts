@@ -1,5 +1,5 @@
 import type { ProgressEvent } from "../../../ports/progress.ts";
-import { cut, duration, pad, visibleLength } from "../terminal/layout.ts";
+import { cut, duration, pad, roughly, visibleLength } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
 import { type ProgressView, stepTitle } from "./progress-view.ts";
 
@@ -29,7 +29,8 @@ const showCursor = "\u001b[?25h";
  * The current stage with its steps, redrawn in place; a finished stage stays as one line. Only the lines of the current
  * stage are ever redrawn.
  */
-export function createLiveProgress(terminal: Terminal): ProgressView {
+export function createLiveProgress(terminal: Terminal, usualMs?: number): ProgressView {
+  const beganAtMs = performance.now();
   let stage: Stage | undefined;
   let drawnLines = 0;
   let frame = 0;
@@ -47,7 +48,8 @@ export function createLiveProgress(terminal: Terminal): ProgressView {
   };
   const draw = () => {
     if (!stage) return;
-    const lines = stageLines(terminal, stage, frames[frame % frames.length] ?? "").slice(
+    const whole = usualMs === undefined ? "" : ` · ${leftOf(usualMs, performance.now() - beganAtMs)}`;
+    const lines = stageLines(terminal, stage, { spinner: frames[frame % frames.length] ?? "", whole }).slice(
       0,
       terminal.rows - 1,
     );
@@ -100,13 +102,23 @@ function record(stage: Stage, event: ProgressEvent): void {
   });
 }
 
-function stageLines(terminal: Terminal, stage: Stage, spinner: string): string[] {
+function stageLines(
+  terminal: Terminal,
+  stage: Stage,
+  { spinner, whole }: { readonly spinner: string; readonly whole: string },
+): string[] {
   const { gold, bold } = terminal.paint;
-  const elapsed = duration(performance.now() - stage.startedAtMs);
+  const elapsed = `${duration(performance.now() - stage.startedAtMs)}${whole}`;
   return [
     spread(terminal, `  ${gold(spinner)} ${bold(stage.name)}`, elapsed),
     ...stage.steps.map((step) => stepLine(terminal, step)),
   ];
+}
+
+/** What is left of the usual time of a whole run, in words. */
+export function leftOf(usualMs: number, passedMs: number): string {
+  const left = usualMs - passedMs;
+  return left > 1_000 ? `about ${roughly(left)} left` : "longer than usual";
 }
 
 function stepLine(terminal: Terminal, step: Step): string {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ProgressEvent } from "../../../ports/progress.ts";
 import { recordingTerminal } from "../terminal/terminal.fixture.ts";
 import { createProgressView } from "./create-progress-view.ts";
+import { leftOf } from "./live-progress.ts";
 import type { ProgressView } from "./progress-view.ts";
 
 const events: readonly ProgressEvent[] = [
@@ -42,6 +43,14 @@ describe("progress", () => {
       "  ✗ write tests                   no test was found",
       "",
     ]);
+  });
+
+  it("says how long it usually takes, and then what is left of that", () => {
+    const terminal = recordingTerminal({ tty: false, env: { NO_COLOR: "1" } });
+    view = createProgressView(terminal, 45_000);
+    expect(terminal.written()).toBe("usually takes about 45 s\n");
+    expect(leftOf(45_000, 15_000)).toBe("about 30 s left");
+    expect(leftOf(45_000, 50_000)).toBe("longer than usual");
   });
 
   it("shows frequent changes only now and then without a terminal", () => {

@@ -12,7 +12,9 @@ export async function driveRun(
   runId: string,
   signal: AbortSignal = cli.signal,
 ): Promise<Run> {
-  return withProgress(cli, ({ report }) => app.drive(runId, { progress: report, signal }));
+  const { run } = await app.findRun(runId);
+  const usualMs = await app.usualRunMs(run.change?.repo ?? "");
+  return withProgress(cli, ({ report }) => app.drive(runId, { progress: report, signal }), usualMs);
 }
 
 /** Does one stage's work, showing progress; a signal ends the wait for it at once. */
@@ -20,8 +22,12 @@ export async function driveStage<T>(cli: Cli, work: (view: ProgressView) => Prom
   return withProgress(cli, (view) => unlessInterrupted(cli.signal, work(view)));
 }
 
-async function withProgress<T>(cli: Cli, work: (view: ProgressView) => Promise<T>): Promise<T> {
-  const view = createProgressView(cli.err);
+async function withProgress<T>(
+  cli: Cli,
+  work: (view: ProgressView) => Promise<T>,
+  usualMs?: number,
+): Promise<T> {
+  const view = createProgressView(cli.err, usualMs);
   try {
     return await work(view);
   } finally {

@@ -86,6 +86,11 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
+/** A duration that is only estimated: `45 s`, `3 min`. */
+export function roughly(ms: number): string {
+  return ms < 90_000 ? `${Math.max(1, Math.round(ms / 1000))} s` : `${Math.round(ms / 60_000)} min`;
+}
+
 /** A time in the past: `just now`, `5 min ago`, `3 h ago`, `2 d ago`. */
 export function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);

@@ -10,7 +10,8 @@ const examples = [
   ["goldseam gate", "the gates on the next commit"],
 ] as const;
 
-const variables = [
+/** What else the environment may say. */
+export const variables = [
   ["GOLDSEAM_USER", "who decides (default: who you are to git)"],
   ["GOLDSEAM_MODEL_API_KEY", "the model's key (default: its provider's variable)"],
   ["GOLDSEAM_EMBEDDING_API_KEY", "the embedding's key (default: likewise)"],
