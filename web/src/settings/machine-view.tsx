@@ -1,5 +1,6 @@
 import type { Answer } from "../api/request.ts";
 import { type Asking, useAnswer } from "../api/use-answer.ts";
+import { plain } from "../parts/format.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Answered } from "../parts/states.tsx";
@@ -52,7 +53,7 @@ function Findings({ asking }: { readonly asking: Asking<Checks> }) {
                   <span className="visually-hidden">{word}</span>
                 </span>
                 <span className="finding-name">{check.name}</span>
-                <span className="quiet path">{check.detail}</span>
+                <span className="quiet path">{plain(check.detail)}</span>
                 {check.fix && <code className="command">{check.fix}</code>}
               </li>
             );

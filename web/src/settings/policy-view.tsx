@@ -37,28 +37,30 @@ function Rules({ title, rules }: { readonly title: string; readonly rules: reado
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return (
     <Panel title={title} aside={<span className="quiet">{rules.length}</span>} flush>
-      <Scroll label={`Rules for ${title}`}>
-        <table className="data">
-          <thead>
-            <tr>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {name.replace(/([A-Z])/g, " $1").toLowerCase()}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={at}>
+      <div className="rules">
+        <Scroll label={`Rules for ${title}`}>
+          <table className="data">
+            <thead>
+              <tr>
                 {names.map((name) => (
-                  <td key={name}>{row[name] === undefined ? "" : <code>{row[name]}</code>}</td>
+                  <th key={name} scope="col">
+                    {name.replace(/([A-Z])/g, " $1").toLowerCase()}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                <tr key={at}>
+                  {names.map((name) => (
+                    <td key={name}>{row[name] === undefined ? "" : <code>{row[name]}</code>}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </div>
     </Panel>
   );
 }
