@@ -20,6 +20,8 @@ export interface ProofTools {
   /** On the base; undefined if there is none. */
   readonly tryOnBase: TryOut | undefined;
   readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
+  /** Files that only tests use, and that the author left alone: they may be what tests check with. */
+  readonly besideTests: ReadonlySet<string>;
   /** Whether the fix spells a value of the tests, which the code did not do before. */
   readonly knowsTests: boolean;
   /** Whether the fix catches an error and goes on, which the code did not do before. */

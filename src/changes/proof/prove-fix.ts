@@ -42,6 +42,9 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   const byUndoing = createTally(tests);
   for (const { label, undone } of open().length > 0 ? loose.slice(0, MOST_HUNKS) : [])
     byUndoing.add(label, await tryOut(undone, tests));
+  const byFile = createTally(tests);
+  for (const file of files.filter(({ path }) => tools.besideTests.has(path)))
+    byFile.add(file.path, await tryOut(takenBack([file]), tests));
   const byExpecting = createTally(all);
   const literals = await readTestLiterals(all, tools);
   const wrong = expectOtherValues(literals);
@@ -56,7 +59,18 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
     isOpen: (test) => byEmptying.of(test) === "unnoticed",
   });
   const held = await holdAgainstBase(files, literals, tools);
-  const seen = { ...held, byEmptying, byUndoing, byExpecting, byReturning, byChanging, blind, ...tools };
+  const seen = {
+    ...held,
+    functions,
+    byEmptying,
+    byFile,
+    byUndoing,
+    byExpecting,
+    byReturning,
+    byChanging,
+    blind,
+    ...tools,
+  };
   const verdicts = all.map((test) => ({ test, ...judgeTest(test, seen) }));
   const reasons = verdicts.flatMap(({ test, reason }): [string, string][] =>
     reason === undefined ? [] : [[testIdentity(test), reason]],
@@ -69,7 +83,10 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
 
 /** All that was seen of the tests that a fix turned green. */
 interface Seen extends HeldAgainstBase, Pick<ProofTools, "knowsTests" | "catches"> {
+  readonly functions: readonly TouchedFunction[];
   readonly byEmptying: Tally;
+  /** Files beside tests, each taken back by itself. */
+  readonly byFile: Tally;
   readonly byUndoing: Tally;
   readonly byExpecting: Tally;
   readonly byReturning: Tally;
@@ -111,6 +128,8 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
   const id = testIdentity(test);
   if (byExpecting.of(test) === "unnoticed")
     return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
+  const checker = whyChecker(test, seen);
+  if (checker !== undefined) return checker;
   if (byReturning.of(test) === "unnoticed")
     return "it passes as well with another input in place of one that it expects back: the fix gives that answer by itself";
   const isNoticed = byUndoing.isNoticed(test) || byChanging.isNoticed(test);
@@ -128,6 +147,17 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return "with another input it ends neither as on the base nor as without the fix, and the fix catches an error";
   const isBlind = byEmptying.tests.includes(test) && !byEmptying.isNoticed(test);
   return idle.get(id) ?? (isBlind ? blind : undefined);
+}
+
+/** A file that a test needs the fix of, but none of the functions that were fixed: it only complains, so it is part of the test. */
+function whyChecker(test: TestName, { functions, byEmptying, byFile }: Seen): string | undefined {
+  for (const path of byFile.noticed(test)) {
+    const labels = functions.filter(({ file }) => file.path === path).map(({ label }) => label);
+    const isNeeded = labels.some((label) => byEmptying.noticed(test).includes(label));
+    if (labels.length > 0 && !isNeeded)
+      return `only tests use ${path}, and it passes as well when the body of ${labels.join(", ")} is empty: the fix changes what it checks`;
+  }
+  return undefined;
 }
 
 /** The tests that fail by themselves without the fix, and those that do not even run, because their file does not load. */

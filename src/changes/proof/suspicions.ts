@@ -3,6 +3,7 @@ import type { FixSyntax, SuspectRules } from "../../languages/syntax/fix-syntax.
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Fix, FixedTexts } from "./fix.ts";
+import { findSilencedChecks } from "./silenced-checks.ts";
 import { findSpecialCases } from "./special-cases.ts";
 
 /** Why a fix is refused, and what the person who approves it should know; both may be empty. */
@@ -47,6 +48,10 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
   const warnings: string[] = [];
   let catches = false;
   for (const file of files) {
+    if (changesInsideTests(file, context))
+      refusals.push(
+        `The fix changes tests that stand in ${file.path} beside the code: they are the author's.`,
+      );
     const known = [file.before, file.base].flatMap((text) => findingsIn(file.path, text, context.outlines));
     for (const one of findingsIn(file.path, file.after, context.outlines)) {
       if (known.some((other) => isSame(one, other))) continue;
@@ -57,6 +62,12 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
       list.push(`The fix ${one.does} at ${where}, which the code did not do before.`);
     }
   }
+  for (const { path, line, text } of findSilencedChecks(files, context.outlines)) {
+    const isPlanned = isInPlan({ names: [text] }, context.plan);
+    (isPlanned ? warnings : refusals).push(
+      `The fix silences a check by ${shorten(text)} at ${path}:${line}.`,
+    );
+  }
   const cases = findSpecialCases(files, context);
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
@@ -66,11 +77,34 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
   };
 }
 
+/**
+ * Whether a test in a file of the product is gone or another one. Examples in documentation of Python run only where the
+ * runner is set up so: they count if they were red.
+ */
+function changesInsideTests(
+  { path, before, after }: FixedTexts,
+  { outlines, tests }: SuspicionContext,
+): boolean {
+  const read = languageOf(path)?.syntax.fix?.insideTests;
+  if (!read || before === undefined) return false;
+  const [was, is] = [before, after ?? ""].map((text) => {
+    const tree = outlines.tree(path, text);
+    return tree ? read(tree) : [];
+  });
+  const kept = new Set(is);
+  const isRun = !isExample(was?.[0]) || tests.some((test) => test.path === path);
+  return isRun && (was ?? []).some((test) => !kept.has(test));
+}
+
+function isExample(test: string | undefined): boolean {
+  return test?.trimStart().startsWith(">>>") === true;
+}
+
 function isSame(one: Finding, other: Finding): boolean {
   return one.text === other.text && (one.symbol === other.symbol || one.isNamed);
 }
 
-function isInPlan({ names }: Finding, plan: Fix["plan"]): boolean {
+function isInPlan({ names }: Pick<Finding, "names">, plan: Fix["plan"]): boolean {
   const text = [plan?.title ?? "", ...(plan?.steps ?? []).map(({ description }) => description)].join("\n");
   return names.some((name) => text.includes(name));
 }

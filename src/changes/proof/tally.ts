@@ -9,6 +9,8 @@ export interface Tally {
   /** Whether the run said something about one of the tests. */
   add(label: string, outcomes: ReadonlyMap<string, Tried> | undefined): boolean;
   isNoticed(test: TestName): boolean;
+  /** The changes that a test noticed. */
+  noticed(test: TestName): readonly string[];
   of(test: TestName): "noticed" | "unnoticed" | "unknown";
   /** The changes that a test was run on. */
   labels(test: TestName): string;
@@ -33,6 +35,7 @@ export function createTally(tests: readonly TestName[]): Tally {
       return seen.length > before;
     },
     isNoticed,
+    noticed: (test) => own(test).flatMap((one) => (one.isNoticed ? [one.label] : [])),
     of: (test) => (isNoticed(test) ? "noticed" : own(test).length > 0 ? "unnoticed" : "unknown"),
     labels: (test) => [...new Set(own(test).map(({ label }) => label))].join(", "),
     isIdle: (label) =>
