@@ -353,18 +353,14 @@ export interface App extends ServerApp {
     options: ProposeOptions,
   ): Promise<{ readonly run: Run; readonly proposal: Proposal; readonly commitSha: string }>;
   /** Has the coder make a change from words, and hands it to the loop. The same words twice are one run. */
-  request(options: {
-    readonly repo: string;
-    readonly title: string;
-    readonly description: string;
-    readonly plan?: Plan | undefined;
-    readonly base?: string | undefined;
-    readonly into?: string | undefined;
-    /** As of a proposal. */
-    readonly broughtBy?: string | undefined;
-    readonly progress: Progress;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<Run>;
+  request(
+    options: Pick<ProposeOptions, "repo" | "plan" | "base" | "into" | "broughtBy"> & {
+      readonly title: string;
+      readonly description: string;
+      readonly progress: Progress;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): Promise<Run>;
   /** What earlier attempts at a task left to address, as a prompt for the next one. */
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
   /** What the tests of earlier attempts said, by task or by file; those that fit best first, then the newest. */
