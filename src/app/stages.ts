@@ -43,7 +43,7 @@ export interface StagesDeps extends BuildDeps {
   readonly taskFolder: string;
   /** Opens the index of a repository's code. */
   readonly openCodeStore: (repo: string) => CodeIndexStore;
-  readonly models: Pick<ModelOpener, "open" | "openEmbedding">;
+  readonly models: Pick<ModelOpener, "open" | "openEmbedding" | "openSearchRecord">;
 }
 
 /** Connects the stages to their adapters. All but the build are loaded when they are first used. */
@@ -73,9 +73,13 @@ export function createStages(deps: StagesDeps): Stages {
           `the engine "${wanted}" needs a model: name one with --model`,
         );
       const { createModelEngine } = await import("../engines/model/index.ts");
+      const { withRecord } = await import("../engines/search/index.ts");
       const { createAutoEngine } = await import("../engines/auto/index.ts");
       const asked = createModelEngine({ model, outlines, secrets: deps.secrets, config });
-      return wanted === "model" ? asked : createAutoEngine(search, asked);
+      if (wanted === "model") return asked;
+      const record = await deps.models.openSearchRecord();
+      const recorded = record ? withRecord(search, record) : search;
+      return createAutoEngine({ search: recorded, model: asked, outlines });
     };
     return createWriteStage({ ...deps, outlines, openEngine });
   };

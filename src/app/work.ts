@@ -16,6 +16,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
+import type { Log } from "../ports/telemetry.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
@@ -40,6 +41,7 @@ import { createGuard } from "./guard.ts";
 import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
+import { createJobLog } from "./observe/log-job.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
 import { checkRecords } from "./records/check-records.ts";
 import { readKeeping } from "./records/keeping.ts";
@@ -52,7 +54,7 @@ import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
-import { createRunLog } from "./runs/log-run.ts";
+import { type AfterJob, createRunLog } from "./runs/log-run.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
 import { submitChange } from "./runs/submit.ts";
 import { createStages, type Stages } from "./stages.ts";
@@ -71,6 +73,8 @@ export interface WorkOptions extends RecordPlaces {
   readonly model?: ModelAccess | undefined;
   /** The version of Goldseam, for the evidence. */
   readonly version?: string | undefined;
+  /** Where lines about work go; nowhere if absent. */
+  readonly log?: Log | undefined;
 }
 
 /** The records that work reads and adds to. */
@@ -141,7 +145,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ownLedgers.set(kind, own);
     return own;
   };
-  const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry };
+  const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry, log: options.log };
   const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
   const loadConfig = createConfigLoader(
     { git, guard, secrets, checkModel: models.check, machine: process.env },
@@ -204,7 +208,18 @@ export function createWork(records: Records, options: WorkOptions): Work {
     const { createNotifier } = await import("./notices/create-notifier.ts");
     const { createFetchWebhooks } = await import("../adapters/webhooks/fetch/create-fetch-webhooks.ts");
     const send = createFetchWebhooks({ clock });
-    const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
+    const ports = {
+      git,
+      secrets,
+      store,
+      clock,
+      loadConfig,
+      openForge,
+      send,
+      progress,
+      env: process.env,
+      tracing: telemetry,
+    };
     await createNotifier(ports)(message);
   };
   const policy = createPolicyDesk({ git, guard, audit });
@@ -227,9 +242,14 @@ export function createWork(records: Records, options: WorkOptions): Work {
       isRemoteNamed,
     };
     const work = createJobWork({ ...jobs, ...own });
-    const afterJob = createRunLog({ store, retention, blobs, git, clock, loadConfig });
-    const notify = notifyWith(progress);
-    return { store, bus, blobs, shared, clock, orchestrator, progress, work, afterJob, notify };
+    const noteRun = createRunLog({ store, retention, blobs, git, clock, loadConfig });
+    const noteJob = options.log && createJobLog({ log: options.log, git, secrets });
+    const afterJob: AfterJob = async (...job) => {
+      await noteJob?.(...job);
+      await noteRun(...job);
+    };
+    const shown = { progress, work, afterJob, notify: notifyWith(progress), tracing: telemetry };
+    return { store, bus, blobs, shared, clock, orchestrator, ...shown };
   };
   /** Signs the evidence of a run, with what others committed for it. */
   const attest = async (run: Run) => {

@@ -6,6 +6,8 @@ export interface BusMessage {
   /** Messages of one key and topic reach a consumer group in the order they were published. */
   readonly key: string;
   readonly payload: Uint8Array;
+  /** The work that it follows from, as in W3C Trace Context. A bus with headers carries it there, for others; ours is in the payload. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Who consumes what. */

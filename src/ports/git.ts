@@ -168,6 +168,14 @@ export interface Remotes {
   }): Promise<Pushed>;
   /** Moves a branch forward to a merge, never by force. Nothing gets there but the merge and what was approved. */
   pushMerge(merge: MergePush): Promise<Pushed>;
+  /** The notes that a ref of Goldseam's own holds at an address, newest first; bounded in number. */
+  readNotes(address: string, ref: string): Promise<string[]>;
+  /** Puts a note on top of them; nothing is ever taken back. */
+  addNote(
+    address: string,
+    ref: string,
+    note: { readonly text: string; readonly author: Signature },
+  ): Promise<void>;
   /** Whether this login may write there; nothing is sent. */
   tryPush(repo: string, remote: string, commitSha: string): Promise<Pushed>;
 }

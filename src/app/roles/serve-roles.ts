@@ -11,6 +11,7 @@ import {
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { jobTopics, readCommand, readEvent } from "../runs/messages.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
@@ -38,6 +39,7 @@ export interface ServeDeps {
   readonly progress: Progress;
   readonly work: JobWork;
   readonly afterJob?: AfterJob;
+  readonly tracing?: Tracing | undefined;
   readonly notify: (message: BusMessage) => Promise<void>;
   /** Takes a commit result that anybody published. */
   readonly takeCommit: (message: BusMessage) => Promise<void>;

@@ -11,6 +11,8 @@ import type { Blobs } from "../../ports/blobs.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
+import { traceJob } from "../observe/trace-job.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { commandMessage, eventMessages } from "../runs/messages.ts";
 import { comeAgain, type Held, whileHeld } from "./while-held.ts";
@@ -29,6 +31,7 @@ interface WorkerDeps {
   readonly shared?: Blobs | undefined;
   readonly afterJob?: AfterJob;
   readonly signal?: AbortSignal;
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -46,7 +49,9 @@ export function createWorker(deps: WorkerDeps) {
       await whileOpen(store, { runId: command.runId, held }, async (own) => {
         const event = known
           ? fromBinary(EventSchema, known)
-          : await perform(deps, { command, held: own }, stored.run);
+          : await traceJob(deps.tracing, command, (traced) =>
+              perform(deps, { command: traced, held: own }, stored.run),
+            );
         await held.confirm();
         await deps.afterJob?.(command, stored.run, event);
         await bus.publish(await eventMessages(event, deps.shared));
@@ -75,7 +80,8 @@ async function perform(
       },
     }).body;
   }
-  const event = create(EventSchema, { id: `${command.id}:done`, runId: command.runId, body });
+  const { id, runId, traceparent } = command;
+  const event = create(EventSchema, { id: `${id}:done`, runId, body, traceparent });
   if (!(await deps.store.saveJobResult(command.id, toBinary(EventSchema, event), held.lease)))
     await held.confirm();
   return event;

@@ -5,6 +5,7 @@ import type { BusMessage, LocalBus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
 import { reportWait } from "../roles/report-wait.ts";
 import { createWorker, type JobWork } from "../roles/worker.ts";
 import type { AfterJob } from "./log-run.ts";
@@ -25,6 +26,7 @@ export interface DriveDeps {
   readonly work: JobWork;
   readonly afterJob?: AfterJob;
   readonly progress: Progress;
+  readonly tracing?: Tracing | undefined;
   /** Sends a notice; those of all runs, so that none waits for its own to be driven again. */
   readonly notify: (message: BusMessage) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { Command, type HelpConfiguration, Option } from "commander";
 import type { Cli } from "./cli.ts";
-import { settingsTable } from "./settings.ts";
+import { settingsTable } from "./settings-table.ts";
 import { helpAfterCommands } from "./views/help-view.ts";
 
 /** Loads a command; most take longer to load than to run. */

@@ -21,6 +21,7 @@ import { findContributors, findIdentity } from "./reading/people.ts";
 import { readTexts } from "./reading/read-texts.ts";
 import { refreshClone } from "./remote/clone.ts";
 import { findRemote } from "./remote/find-remote.ts";
+import { addNote, readNotes } from "./remote/notes.ts";
 import { type Far, isAncestor, pushBranch, pushMerge, remoteTips, tryPush } from "./remote/push.ts";
 import { findRepository, type Place, resolveChange } from "./resolve-change.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -64,11 +65,18 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       isClone: isRemoteUrl(repo),
     };
   };
+  const bookOf = async (address: string, ref: string) => {
+    const remote = parseRemoteUrl(address);
+    if (!remote) throw new GoldseamError("USAGE", "notes are kept at an address: use https, ssh or file");
+    return { git, mirror: await mirrorOf(`notes of ${remote.url}`), remote: noted(remote), ref };
+  };
   return {
     findRemote: async (repo, name) => (await farOf(repo, name)).remote.url,
     remoteTips: async (repo, name, branches) => remoteTips(await farOf(repo, name), branches),
     pushBranch: async ({ repo, remote, ...branch }) => pushBranch(await farOf(repo, remote), branch),
     pushMerge: async ({ repo, remote, ...merge }) => pushMerge(await farOf(repo, remote), merge),
+    readNotes: async (address, ref) => readNotes(await bookOf(address, ref)),
+    addNote: async (address, ref, { text, author }) => addNote(await bookOf(address, ref), text, author),
     tryPush: async (repo, remote, commitSha) => tryPush(await farOf(repo, remote), commitSha),
     isAncestor: async (repo, older, newer) => isAncestor(git, await mirrorOf(repo), older, newer),
     resolveChange: async ({ repo, ...asked }) => resolveChange(git, await locate(repo), asked),

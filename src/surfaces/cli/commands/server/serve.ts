@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type App, roleNames } from "../../../../app/app.ts";
 import { GoldseamError } from "../../../../contracts/index.ts";
+import type { Log } from "../../../../ports/telemetry.ts";
 import { type Cli, withServingApp } from "../../cli.ts";
 import { repositoryName, topFolder } from "../../repository/git.ts";
 import { exitCodes } from "../../terminal/exit-code.ts";
-import { reportFault } from "../../terminal/report-fault.ts";
-import { sanitize } from "../../terminal/terminal.ts";
+import { faultLine } from "../../terminal/fault-line.ts";
 import { createCommand, parseCount, repoFolder } from "../command-parts.ts";
+import { builtDashboard } from "./built-dashboard.ts";
 import { ownerHere } from "./owner-here.ts";
 
 interface ServeFlags {
@@ -20,12 +21,12 @@ interface ServeFlags {
   readonly work: boolean;
 }
 
-/** `serve`: the HTTP API, and work on all runs that are submitted. */
+/** `serve`: the dashboard and the HTTP API, and work on all runs that are submitted. */
 export function serveCommand(cli: Cli): Command {
   return createCommand("serve", {
-    summary: "serve the HTTP API, and work on submitted runs",
+    summary: "serve the dashboard and the HTTP API, and work on submitted runs",
     description:
-      "Answers at /api/v1, described at /api/v1/openapi.json, and plays all roles of a worker. All requests need a token; " +
+      "The dashboard is at /, the API at /api/v1, described at /api/v1/openapi.json. It plays all roles of a worker. All requests need a token; " +
       "the link that it prints signs your browser in. Only this machine reaches it unless --host says otherwise.",
     examples: [
       "serve",
@@ -59,35 +60,39 @@ export function serveCommand(cli: Cli): Command {
     )
     .action(
       cli.action<ServeFlags>(({ flags, settings }) =>
-        withServingApp(cli, settings, (app) => serve(cli, app, flags)),
+        withServingApp({ cli, settings, serves: "serve" }, (app, log) => serve({ cli, app, log }, flags)),
       ),
     );
 }
 
-async function serve(cli: Cli, app: App, flags: ServeFlags): Promise<number> {
-  const log = (line: string) => cli.err.write(`${sanitize(line)}\n`);
+async function serve(
+  { cli, app, log }: { readonly cli: Cli; readonly app: App; readonly log: Log },
+  flags: ServeFlags,
+): Promise<number> {
+  const say = (message: string) => log({ level: "info", kind: "service", message });
   const { startServer } = await import("../../../http/start-server.ts");
   const server = await startServer(app, {
     ...{ host: flags.host, port: flags.port, publicUrl: checkUrl(flags.url), perSecond: flags.rate },
     ...{
       repos: await reposOf(cli, flags),
       owner: await ownerHere(cli, app),
+      dashboard: await builtDashboard(cli.packageRoot, say),
       version: cli.version,
       env: cli.env,
-      log,
+      log: say,
     },
   });
   const names = server.repositories.map(({ name }) => name).join(", ");
-  log(`${cli.err.paint.green("✓")} ${server.url} serves ${names || "no repository: name one with --repo"}`);
+  say(`✓ ${server.url} serves ${names || "no repository: name one with --repo"}`);
   if (server.signInLink !== undefined) {
     cli.err.write(`  Sign in, once and within ten minutes: ${server.signInLink}\n`);
   }
-  log("  Press Ctrl+C to stop");
+  say("  Press Ctrl+C to stop");
   try {
     await app.serve({
       ...{ jobs: flags.jobs, drainSec: flags.drain, signal: cli.signal, progress: () => {} },
       roles: flags.work ? roleNames : [],
-      onFault: reportFault(cli),
+      onFault: (role, error) => log(faultLine(role, error)),
     });
   } finally {
     await server.stop();
