@@ -19,13 +19,12 @@ import type {
 import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
-import type { DeadLetter } from "../ports/bus.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { RunQuery, StoredRun } from "../ports/store.ts";
-import type { Pruned } from "./records/prune.ts";
+import type { RecordsApp } from "./records/records-app.ts";
 import type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
@@ -40,6 +39,8 @@ export interface ChangeOptions {
   readonly task?: string | undefined;
   /** Who proposed it, if not its author. */
   readonly proposer?: string | undefined;
+  /** The person who brought it, whoever wrote it. */
+  readonly broughtBy?: string | undefined;
   /** Facts for the person who approves. */
   readonly notes?: readonly string[] | undefined;
 }
@@ -52,12 +53,12 @@ export interface ProposeOptions {
   readonly title?: string | undefined;
   /** Who proposes it, such as `agent <agent@example.com>`. */
   readonly proposer: string;
+  /** The person who brings it; as git knows them if absent. Somebody else has to approve. */
+  readonly broughtBy?: string | undefined;
   readonly plan?: Plan | undefined;
   /** The commit that the diff is for; HEAD if absent. */
   readonly base?: string | undefined;
   readonly into?: string | undefined;
-  /** No person brings it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
-  readonly unattended?: boolean | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -246,7 +247,7 @@ export { parseRoles, roleNames } from "./roles/roles.ts";
 export type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
-export interface App extends ServerApp {
+export interface App extends ServerApp, RecordsApp {
   readonly home: string;
   /** Stores and publishes a change. A change that is in progress, awaits approval or is merged is returned as it is, unless `fresh`. */
   submit(
@@ -263,14 +264,6 @@ export interface App extends ServerApp {
    * play the same roles.
    */
   serve(options: ServeAsked): Promise<void>;
-  /** Messages that no role could read, oldest first. */
-  deadLetters(): Promise<DeadLetter[]>;
-  /** Publishes the message of a dead letter again; false if there is none of this id. */
-  replayDeadLetter(id: string): Promise<boolean>;
-  /** Removes records that are older than they are kept. */
-  prune(): Promise<Pruned>;
-  /** Has the jobs of runs come again whose messages a backup lacks; returns how many runs go on. */
-  recover(): Promise<number>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {
@@ -358,6 +351,8 @@ export interface App extends ServerApp {
     readonly plan?: Plan | undefined;
     readonly base?: string | undefined;
     readonly into?: string | undefined;
+    /** As of a proposal. */
+    readonly broughtBy?: string | undefined;
     readonly progress: Progress;
     readonly signal?: AbortSignal | undefined;
   }): Promise<Run>;

@@ -315,7 +315,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createHealing({ store, orchestrator, git, loadConfig }),
     policy,
     quarantine: policy.quarantine,
-    gate: createGateDesk({ ...jobs, blobs }),
+    gate: createGateDesk({ ...jobs, blobs, audit, clock }),
     doctor: async ({ repo } = {}) => {
       const model = {
         name: overrides.model,

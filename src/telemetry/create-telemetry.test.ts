@@ -6,7 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
 import { createTelemetry } from "./create-telemetry.ts";
 import { createTracer } from "./create-tracer.ts";
-import { allMetrics, lineCoverage, planLatency, plannedCases } from "./metrics.ts";
+import {
+  allMetrics,
+  lineCoverage,
+  planLatency,
+  plannedCases,
+  runningJobs,
+  waitingMessages,
+} from "./metrics.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -66,7 +73,7 @@ describe("metrics", () => {
 
   test("are all in the handbook", () => {
     const handbook = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-    for (const { name, kind, labels } of allMetrics) {
+    for (const { name, kind, labels } of [...allMetrics, runningJobs, waitingMessages]) {
       const listed = labels.map((label) => `\`${label}\``).join(", ");
       expect(handbook).toContain(`| \`${name}\` | ${kind} | ${listed}${listed && " "}|`);
     }

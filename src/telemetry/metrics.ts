@@ -79,7 +79,15 @@ export const servedRequests = histogram(
   ["method", "route", "status"],
 );
 
-/** Every metric. */
+/** How it is at the moment it is asked for: read from the worker, not recorded. */
+export const runningJobs = gauge("goldseam_running_jobs", "Jobs in sandboxes that this worker does now", []);
+export const waitingMessages = gauge(
+  "goldseam_waiting_messages",
+  "Messages that a role has not handled yet",
+  ["role"],
+);
+
+/** Every metric that is recorded. */
 export const allMetrics: readonly Metric[] = [
   ...[buildDuration, testsPassed, lineCoverage, coverageTime, failReasons, testRuns, gateResults],
   ...[plannedCases, plannedSpecs, planLatency, planTokens],

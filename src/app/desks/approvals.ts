@@ -78,7 +78,8 @@ export function createApprovals(
       if (!condition) throw new GoldseamError("NOT_FOUND", noCondition(asked, number));
       const identity = await whoActs(deps, asked, by);
       const at = new Date(deps.clock.nowMs()).toISOString();
-      const mark = create(ConditionMarkSchema, { by: identity.person, evidence, at });
+      const { person, enteredBy } = identity;
+      const mark = create(ConditionMarkSchema, { by: person, enteredBy, evidence, at });
       await recordMark(deps, asked, mark, number);
       const value = { approvalId, number, mark };
       const id = `${approvalId}:condition:${number}:${at}:${mark.by}`;
@@ -175,14 +176,14 @@ async function record(
 async function recordMark(
   { audit, clock }: ApprovalDeps,
   run: Run,
-  { by, evidence }: ConditionMark,
+  { by, enteredBy, evidence }: ConditionMark,
   number: number,
 ): Promise<void> {
   await audit.append({
     ...{ atMs: clock.nowMs(), runId: run.id, kind: "condition", role: "approver", allowed: true },
     subject: `${run.approval?.id} condition ${number}`,
     code: "CONDITION_MARKED",
-    reason: visibleLine(`by ${by}: ${evidence}`),
+    reason: visibleLine(`by ${by}${enteredBy && `, entered by ${enteredBy}`}: ${evidence}`),
     matchedRules: [],
   });
 }

@@ -1,5 +1,7 @@
 import { GoldseamError } from "../../contracts/index.ts";
+import type { Metric } from "../../ports/telemetry.ts";
 import type { GatheredTelemetry } from "../../telemetry/create-telemetry.ts";
+import { runningJobs, waitingMessages } from "../../telemetry/metrics.ts";
 import { startProbeServer } from "./probe-server.ts";
 import { jobsAtOnce } from "./roles.ts";
 import type { ServeAsked } from "./serve-asked.ts";
@@ -62,16 +64,20 @@ function probesOf(
       const waiting = await Promise.all(
         (find()?.consumers ?? []).map(async ({ role, topics }) => {
           const count = await deps.bus.countWaiting({ group: role, topics });
-          return `goldseam_waiting_messages{role="${role}"} ${count}\n`;
+          return `${waitingMessages.name}{role="${role}"} ${count}\n`;
         }),
       );
       return [
         (await deps.telemetry?.text()) ?? "",
-        "# HELP goldseam_running_jobs Jobs in sandboxes that this worker does now\n# TYPE goldseam_running_jobs gauge\n",
-        `goldseam_running_jobs ${find()?.heavy.running ?? 0}\n`,
-        "# HELP goldseam_waiting_messages Messages that a role has not handled yet\n# TYPE goldseam_waiting_messages gauge\n",
+        headOf(runningJobs),
+        `${runningJobs.name} ${find()?.heavy.running ?? 0}\n`,
+        headOf(waitingMessages),
         ...waiting,
       ].join("");
     },
   };
+}
+
+function headOf({ name, help, kind }: Metric): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n`;
 }

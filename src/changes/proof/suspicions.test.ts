@@ -178,6 +178,21 @@ it.each<[string, string, boolean]>([
   expect(found).toMatchObject({ refusals: [], warnings: [], knowsTests: compares });
 });
 
+it.each<[string, string, string, string, boolean]>([
+  ["adds one for types", "a.ts", js("return x;"), js("return x;", "// @ts-nocheck\n"), true],
+  ["adds one for a linter", "a.js", js("return x;"), js("// eslint-disable-next-line\n  return x;"), true],
+  ["adds one for coverage", "a.js", js("return x;"), js("/* v8 ignore next */\n  return x;"), true],
+  ["adds one in Python", "a.py", py("return x"), py("return x  # type: ignore"), true],
+  ["adds one in Go", "a.go", go("return x"), go("return x //nolint:errcheck"), true],
+  ["adds one in Rust", "a.rs", rs("x"), rs("x", "#[allow(unused)]\n"), true],
+  ["adds another one", "a.py", py("return x  # noqa"), py("y = x  # noqa\n    return y  # noqa"), true],
+  ["keeps one", "a.py", py("return x  # noqa"), py("return x + 1  # noqa"), false],
+  ["says why in words", "a.js", js("return x;"), js("// We ignore blanks.\n  return x.trim();"), false],
+])("a remark that silences a check: a fix %s", (_, path, before, after, isRefused) => {
+  const { refusals } = suspect({ path, before, after });
+  expect(refusals.some((one) => one.includes("silences a check"))).toBe(isRefused);
+});
+
 const rustTests = (expected: number) =>
   `#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() { assert_eq!(super::f(1), ${expected}); }\n}\n`;
 

@@ -249,7 +249,7 @@ async function searchIn(
     const counted = read.map((one) => ({ ...one, starts: startsOf?.(one.points) }));
     const proven = evaluator.pinnable(keepCounts(counted, confirmed.stable));
     const reworded = await rewordTests(proven, {
-      ...{ setup, subjects, mutated, pinnable },
+      ...{ setup, subjects, mutated, accepts, pinnable },
       ask: options.reword,
       // Whoever is asked takes a time of their own.
       limits: () => ({

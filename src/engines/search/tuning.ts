@@ -123,7 +123,7 @@ export const breeding = {
 };
 
 /** How comparisons are solved: the first of many operands are as good as all. */
-export const solving = { atOnce: 60, plans: 60, places: 3, examples: 4 };
+export const solving = { atOnce: 60, plans: 60, places: 3, examples: 4, longest: 128 };
 
 /** Plans that pass files where calls used something else as a path: a few similar calls, and the usual files. */
 export const filePlans = { alike: 2, files: 8 };
@@ -206,6 +206,8 @@ export const worth = {
   text: 2.6,
   /** Tests of one function whose titles only say values. */
   valued: 4,
+  /** Mutants that a further one must notice alone. */
+  kills: 3,
   /** Reasons that a note gives. */
   reasons: 3,
 };

@@ -40,8 +40,14 @@ export interface SuspectRules {
   replaced(node: SyntaxNode): { readonly root: string; readonly text: string } | undefined;
   /** Objects that belong to the language and not to the project. */
   readonly shared: RegExp;
+  /** Remarks, or attributes, that keep a tool from looking at code. */
+  readonly silences?: RegExp;
   /** Methods by which an object decides what it equals. */
   readonly equality: RegExp;
+  /** The part of a node that is done in place of an error, which ends there unless it is thrown on. */
+  handler?(node: SyntaxNode): SyntaxNode | undefined;
+  /** Types of nodes that end a function with a value. */
+  readonly returns: RegExp;
   /** A literal that something is compared with for equality: the literal and the other side. */
   compared(node: SyntaxNode): readonly { readonly literal: SyntaxNode; readonly other: string }[];
 }

@@ -51,6 +51,12 @@ export function nameOf(person: string): string {
   return person.replace(/\s*<[^>]*>\s*$/, "") || person;
 }
 
+/** What a tool printed, without the colours that it asked a terminal for. */
+export function plain(text: string): string {
+  const [first = "", ...rest] = text.split("\u001b");
+  return first + rest.map((part) => part.replace(/^\[[\d;?]*[A-Za-z]/, "")).join("");
+}
+
 /** `BUILD_BASE` as `build base`. */
 export function words(name: string): string {
   return name.toLowerCase().replaceAll("_", " ");

@@ -11,14 +11,26 @@ export function BehaviourView({ run }: { readonly run: Run }) {
 }
 
 export function BehaviourDiffView({ diff }: { readonly diff: BehaviourDiff }) {
-  const differing = diff.functions.filter(({ changes }) => changes.length > 0);
+  const added = diff.functions.filter(isOnlyNew);
+  const differing = diff.functions.filter((one) => one.changes.length > 0 && !isOnlyNew(one));
   const same = diff.functions.filter(({ changes }) => changes.length === 0);
   return (
     <>
       {differing.map((one) => (
         <Compared key={one.target} one={one} />
       ))}
-      {differing.length === 0 && (
+      {added.length > 0 && (
+        <Panel title="New functions" aside={<span className="quiet">nothing to compare them with</span>}>
+          <ul className="plain">
+            {added.map(({ target }) => (
+              <li key={target}>
+                <code className="path">{target}</code>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {differing.length === 0 && added.length === 0 && (
         <Empty icon="check" title="No difference found">
           <p>The inputs that were searched get the same answers before and after the change.</p>
         </Empty>
@@ -46,6 +58,10 @@ export function BehaviourDiffView({ diff }: { readonly diff: BehaviourDiff }) {
       )}
     </>
   );
+}
+
+function isOnlyNew({ changes }: ComparedFunction): boolean {
+  return changes.length > 0 && changes.every(({ kind, input }) => kind === "NEW_FUNCTION" && input === "");
 }
 
 function Compared({ one }: { readonly one: ComparedFunction }) {

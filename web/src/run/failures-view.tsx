@@ -1,7 +1,7 @@
 import type { BuildReport, FailureCluster, Regression, Run } from "../api/types.gen.ts";
 import { Command } from "../parts/command.tsx";
 import { DiffView } from "../parts/diff-view.tsx";
-import { plural, sentence, short } from "../parts/format.ts";
+import { plain, plural, sentence, short } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
 import { lastReport } from "./run-tabs.tsx";
@@ -61,7 +61,7 @@ function Cluster({
         </>
       }
     >
-      <pre className="output framed">{first?.cause || cluster.message}</pre>
+      <pre className="output framed">{plain(first?.cause || cluster.message)}</pre>
       <ul className="plain">
         {(failed.length > 0 ? failed.map(({ name }) => name) : cluster.tests).map((name) => (
           <li key={name}>{name}</li>

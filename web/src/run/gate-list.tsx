@@ -1,6 +1,6 @@
 import type { BuildReport, GateResult } from "../api/types.gen.ts";
 import { Command } from "../parts/command.tsx";
-import { duration, plural, sentence } from "../parts/format.ts";
+import { duration, plain, plural, sentence } from "../parts/format.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Scroll } from "../parts/scroll.tsx";
 
@@ -47,7 +47,7 @@ function Gate({ gate }: { readonly gate: GateResult }) {
           <p className="quiet">{gate.reason || "It printed nothing."}</p>
         ) : (
           <Scroll label={`Output of ${gate.gate}`}>
-            <pre className="output">{gate.output}</pre>
+            <pre className="output">{plain(gate.output)}</pre>
           </Scroll>
         )}
       </div>

@@ -82,7 +82,7 @@ function SourceLine({
 
 function Mark({ ran }: { readonly ran: Ran }) {
   return (
-    <td className={`ran ${ran}`}>
+    <td className={`mark mark-${ran}`}>
       <span aria-hidden="true">{signs[ran]}</span>
       <span className="visually-hidden">{words[ran]}</span>
     </td>

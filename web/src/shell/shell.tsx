@@ -64,7 +64,7 @@ function Navigation({ here, onHelp }: { readonly here: string; readonly onHelp: 
   const waiting = useAnswer("GET /approvals", { query: { limit: 99 } }, { everyMs: approvalsMs });
   const count = waiting.value?.approvals.length ?? 0;
   return (
-    <div className="side">
+    <header className="side">
       <a className="brand" href={linkTo(["runs"])}>
         <Seam size={28} />
         <span>Goldseam</span>
@@ -100,7 +100,7 @@ function Navigation({ here, onHelp }: { readonly here: string; readonly onHelp: 
           <Icon name="sign" />
         </button>
       </div>
-    </div>
+    </header>
   );
 }
 

@@ -57,6 +57,8 @@ function outcomeOf(test: Named, words: Vocabulary): string {
       ? `returns ${fields.replace(" to ", " ")}`
       : `sets ${fields}`;
   }
+  if (topic.of === "length" && value.kind === "integer")
+    return `returns ${value.value} ${value.value === "1" ? "item" : "items"}`;
   const changed = topic.of === "result" ? changedArgument(test, value) : undefined;
   if (changed !== undefined) return `returns ${changed}`;
   const verb = value.kind === "iterator" ? "yields" : observation.waited ? words.resolves : "returns";

@@ -8,6 +8,7 @@ import { observeTwice } from "../choose/confirm.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import { createProber } from "../mutants/prober.ts";
+import { claimsOtherwise } from "./claims-otherwise.ts";
 import { describeFound } from "./describe-found.ts";
 import { keepsAll } from "./keeps-all.ts";
 
@@ -25,6 +26,8 @@ export interface RewordDeps {
   readonly subjects: readonly Subject[];
   readonly mutated: MutatedSource | undefined;
   readonly ask: EngineRequest["reword"];
+  /** Whether somebody could mean a call. */
+  readonly accepts: (plan: Plan) => boolean;
   readonly pinnable: (observations: readonly Observation[]) => Observation[];
   /** Limits from now on. */
   readonly limits: () => BatchOptions;
@@ -45,13 +48,16 @@ export async function rewordTests(found: readonly Observation[], deps: RewordDep
   const wordings = await deps.ask(shown.map((one) => describeFound(one, language.spelling)));
   const pairs = wordings.flatMap((wording) => {
     const before = shown[wording.at];
-    const plan = before && planWith(before.plan, wording, language);
+    const meant = before && planWith(before.plan, wording, language);
+    const plan = meant && deps.accepts(meant) ? meant : undefined;
     return before ? [{ wording, before, plan }] : [];
   });
   const better = await provenOf(pairs, deps);
   const asked = pairs.filter(({ plan }) => plan).length;
   const titles = pairs.flatMap(({ wording: { name }, before }) =>
-    name === "" ? [] : [[planKey((better.get(before) ?? before).plan), name] as const],
+    name === "" || claimsOtherwise(name, before)
+      ? []
+      : [[planKey((better.get(before) ?? before).plan), name] as const],
   );
   return {
     observations: found.map((one) => better.get(one) ?? one),

@@ -54,11 +54,11 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const titles = titleTests(tests, writer, describe);
   const inTables = new Set(writer.tables(tests).flatMap((table) => table.tests));
   const valued = new Map<string, number>();
-  const ran = new Set<Point>();
-  const addsPlaces = ({ observation: { points } }: Named) => {
-    const fresh = [...points].filter((point) => isPlace(point) && !ran.has(point));
-    for (const point of fresh) ran.add(point);
-    return fresh.length > 0;
+  const shown = new Set<Point>();
+  const freshIn = ({ observation: { points } }: Named) => [...points.difference(shown)];
+  const showsMore = (test: Named) => {
+    const fresh = freshIn(test);
+    return fresh.some(isPlace) || fresh.filter((point) => kindOf(point) === "kill").length >= worth.kills;
   };
   const reasonOf = (test: Named, title: Title | undefined): string | undefined => {
     if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
@@ -68,13 +68,14 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
-    const isMore = alike > worth.valued && !addsPlaces(test);
+    const isMore = alike > worth.valued && !showsMore(test);
     return isMore ? "others already show values of its function" : undefined;
   };
   const found = tests.flatMap((test, at): [Named, string][] => {
     const reason = reasonOf(test, titles[at]);
-    if (reason === undefined) addsPlaces(test);
-    return reason === undefined ? [] : [[test, reason]];
+    if (reason !== undefined) return [[test, reason]];
+    for (const point of freshIn(test)) shown.add(point);
+    return [];
   });
   return new Map(found);
 }

@@ -22,7 +22,7 @@ export const goSuspects: SuspectRules = {
     { what: "dynamic code", pattern: /^(plugin\.Open|unsafe\.\w+)$|^\/\/go:linkname/ },
     { what: "the tests", pattern: /^".*(_test\.go|\btestdata\/).*"$/ },
     { what: "the process", pattern: /^"\/proc\b|^runtime\.NumGoroutine$|^os\.(Getwd|Getppid)$/ },
-    { what: "its own source", pattern: /^".*(\.go|\bgo\.(mod|sum))"$/ },
+    { what: "its own source", pattern: /^(os|filepath)\.\w+\(".*(\.go|\bgo\.(mod|sum))"\)$/ },
     // Tests of the package would mean them too. Blanks are gone from the text.
     {
       what: "another meaning of a word of the language",
@@ -44,7 +44,9 @@ export const goSuspects: SuspectRules = {
     return left && root?.type === "identifier" ? { root: root.text, text: left.text } : undefined;
   },
   shared: /^(os|testing|flag|runtime)$/,
+  silences: /^\/\/\s*(?:nolint\b|lint:(?:file-)?ignore|#nosec)/,
   equality: /^(Equal|Is)$/,
+  returns: /^return_statement$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

@@ -91,7 +91,16 @@ export const javascriptSuspects: SuspectRules = {
   },
   shared:
     /^(globalThis|global|window|self|process|console|Object|Array|String|Number|Boolean|Symbol|Function|Error|\w+Error|JSON|Math|Date|RegExp|Promise|Map|Set|WeakMap|WeakSet|Proxy|Reflect|Intl|Buffer|Atomics|BigInt|\w+Array|ArrayBuffer|DataView|assert|expect|chai|should|require)$/,
+  silences:
+    /@ts-(?:nocheck|ignore|expect-error)\b|\b(?:eslint|oxlint|tslint|jshint|deno-lint|biome)-?(?:disable|ignore)|^.{0,4}\s*standard-disable|\b(?:v8|c8|istanbul|node:coverage) (?:ignore|disable)\b/,
   equality: /^(Symbol\.toPrimitive|valueOf|equals)$/,
+  handler(node) {
+    if (node.type === "catch_clause") return node;
+    const isRejected =
+      node.type === "call_expression" && /\.catch$/.test(fieldOf(node, "function")?.text ?? "");
+    return isRejected ? fieldOf(node, "arguments") : undefined;
+  },
+  returns: /^return_statement$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]==?$/.test(operator))

@@ -33,7 +33,9 @@ export const rustSuspects: SuspectRules = {
   frameworks: /^(test|proptest|rstest|mockall)(::|$)/,
   replaced: () => undefined,
   shared: /^$/,
+  silences: /^#!?\[\s*(?:cfg_attr\(.*\b)?(?:allow|expect)\(/,
   equality: /^(eq|ne)$/,
+  returns: /^return_expression$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

@@ -27,7 +27,8 @@ export function crateOf({ project, files, sourcePath }: TestPlace): TestedCrate 
   const manifest = readToml(files.read(inRoot(folder, "Cargo.toml")) ?? "");
   const text = (table: string, key: string) => {
     const value = tableIn(manifest, table)?.[key];
-    return typeof value === "string" ? value : undefined;
+    // These stand in prompts.
+    return typeof value === "string" && /^[\w./-]{1,100}$/.test(value) ? value : undefined;
   };
   const name = (text("lib", "name") ?? text("package", "name") ?? "").replaceAll("-", "_");
   const root = text("lib", "path") ?? "src/lib.rs";

@@ -26,8 +26,7 @@ export const rustReading: TestReading = {
         const reason = whyUnread(node, attributes, tested);
         if (reason === undefined) tests.push({ name, code, group: "", helpers: [] });
         else unread.push({ name, code, reason });
-      } else if (/^(function|struct|enum|const|static|type|trait|impl)_item$/.test(node.type))
-        helpers.push({ names: namesOf(node), code, scope: "file" });
+      } else if (isHelper(node, attributes)) helpers.push({ names: namesOf(node), code, scope: "file" });
       else leftOut.push(node.text);
     }
     const imports = used.map((one) => importOf(one, tested));
@@ -102,6 +101,14 @@ function whyUnread(
   if (isDeeperThan(node, MOST_DEEP)) return "its code is nested too deep";
   const other = attributes.find((one) => !ofTests.test(one));
   return other && `${other.slice(0, 60)} is no attribute of a test`;
+}
+
+/** Attributes may have code run before the tests, or stand in for parts of the program. */
+const harmless = /^#\[(?:derive|allow|must_use|inline|doc|rustfmt::skip)\b/;
+
+function isHelper({ type }: SyntaxNode, attributes: readonly string[]): boolean {
+  const isDefinition = /^(function|struct|enum|const|static|type|trait|impl)_item$/.test(type);
+  return isDefinition && attributes.every((one) => harmless.test(one));
 }
 
 function namesOf(node: SyntaxNode): string[] {

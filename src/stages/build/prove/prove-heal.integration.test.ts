@@ -269,6 +269,78 @@ export function count(most) {
   });
 });
 
+/** A module with its tests, of the whole text. */
+const moduleOf = (code: string, tests: string) => ({
+  "package.json": '{ "type": "module" }',
+  "src/it.js": code,
+  "test/it.test.js": `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { it } from "../src/it.js";
+
+${tests}`,
+});
+
+const log = (body: string) => `export function it(names) {\n  return ${body};\n}\n`;
+const logTests = `test("logs", () =>
+  assert.deepEqual(it(["ann", "bob"]), ["ann in", "ann out", "bob in", "bob out"]));
+`;
+const interleaved = '[...names.map((name) => name + " in"), ...names.map((name) => name + " out")]';
+const inTurn = 'names.flatMap((name) => [name + " in", name + " out"])';
+
+const share = (body: string) => `export function it(total, people) {\n  ${body}\n}\n`;
+const shareTests = 'test("shares", () => assert.equal(it(12, ["a", "b"]), 6));\n';
+const alone = `${shareTests}test("pays alone", () => assert.equal(it(44), 44));\n`;
+
+const cell = (body: string) => `export function it(cell, width) {\n  ${body}\n}\n`;
+const padded = (isNumber: string) =>
+  `return ${isNumber} ? String(cell).padStart(width) : cell.padEnd(width);`;
+const caught = (instead: string) =>
+  `try { ${padded('typeof cell === "number" && cell')} } catch { return ${instead}; }`;
+const cellTests = `test("shows zero", () => assert.equal(it(0, 1), "0"));
+test("fills to the left", () => assert.equal(it(5, 3), "  5"));
+`;
+
+describe("a fix that is held against the base", () => {
+  it.each([
+    [
+      "is right for the names of its test only",
+      moduleOf(log(inTurn), logTests),
+      { "src/it.js": log(interleaved) },
+      { "src/it.js": log(`${interleaved}.sort()`) },
+      { name: "logs", message: expect.stringContaining("with other names in it") },
+    ],
+    [
+      "gives what a new test expects where it catches an error",
+      moduleOf(share("return total / people.length;"), shareTests),
+      { "test/it.test.js": moduleOf("", alone)["test/it.test.js"] },
+      { "src/it.js": share("try { return total / people.length; } catch { return 44; }") },
+      { name: "pays alone", message: expect.stringContaining("gives that answer by itself") },
+    ],
+    [
+      "catches an error and answers otherwise than the base did",
+      moduleOf(cell(padded('typeof cell === "number"')), cellTests),
+      { "src/it.js": cell(padded('typeof cell === "number" && cell')) },
+      { "src/it.js": cell(caught('"0"')) },
+      { name: "fills to the left", message: expect.stringContaining("with an input of a test that was red") },
+    ],
+  ])("and %s is not proven", async (_, base, change, fix, refused) => {
+    const { failedTests } = await buildFix({ ...base, ...change }, fix, base);
+    expect(failedTests).toMatchObject([refused]);
+  });
+
+  it.each([
+    [moduleOf(log(inTurn), logTests), log(interleaved), log(inTurn.replace("names", "[...names]"))],
+    [
+      moduleOf(cell(padded('typeof cell === "number"')), cellTests),
+      cell(padded('typeof cell === "number" && cell')),
+      cell(caught("String(cell).padStart(width)")),
+    ],
+  ])("and does as it did is proven, also if it catches an error", async (base, red, fixed) => {
+    const report = await buildFix({ ...base, "src/it.js": red }, { "src/it.js": fixed }, base);
+    expect([report.status, report.failedTests]).toEqual([BuildStatus.PASSED, []]);
+  });
+});
+
 const parser = {
   "requirements.txt": "",
   "amounts.py": `class Amount(int):

@@ -1,4 +1,5 @@
 import { type Fix, type FixedFile, readFix, readTests } from "../../../changes/proof/fix.ts";
+import { findGivenAnswers } from "../../../changes/proof/given-answers.ts";
 import { type FixProof, proveFix } from "../../../changes/proof/prove-fix.ts";
 import { findSuspicions } from "../../../changes/proof/suspicions.ts";
 import { changedPaths } from "../../../changes/reach/changed-paths.ts";
@@ -68,9 +69,21 @@ export async function proveHeal(
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
         : createTryOut(deps, job, { ...place, testTime, commitSha: fix.baseSha });
-    const { knowsTests } = suspicions;
+    const { knowsTests, catches } = suspicions;
+    const answers = findGivenAnswers(files, outlines);
     const { redTests } = fix;
-    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, knowsTests, besideTests };
+    const tools = {
+      outlines,
+      tryOut,
+      tryOnBase,
+      smallChanges,
+      passing,
+      redTests,
+      knowsTests,
+      catches,
+      answers,
+      besideTests,
+    };
     const outside = createIdleFinder(deps, job, { ...place, fix, files, outlines });
     const proof = await steps
       .run(
