@@ -19,13 +19,12 @@ import type {
 import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
-import type { DeadLetter } from "../ports/bus.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { RunQuery, StoredRun } from "../ports/store.ts";
-import type { Pruned } from "./records/prune.ts";
+import type { RecordsApp } from "./records/records-app.ts";
 import type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
@@ -248,7 +247,7 @@ export { parseRoles, roleNames } from "./roles/roles.ts";
 export type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
-export interface App extends ServerApp {
+export interface App extends ServerApp, RecordsApp {
   readonly home: string;
   /** Stores and publishes a change. A change that is in progress, awaits approval or is merged is returned as it is, unless `fresh`. */
   submit(
@@ -265,14 +264,6 @@ export interface App extends ServerApp {
    * play the same roles.
    */
   serve(options: ServeAsked): Promise<void>;
-  /** Messages that no role could read, oldest first. */
-  deadLetters(): Promise<DeadLetter[]>;
-  /** Publishes the message of a dead letter again; false if there is none of this id. */
-  replayDeadLetter(id: string): Promise<boolean>;
-  /** Removes records that are older than they are kept. */
-  prune(): Promise<Pruned>;
-  /** Has the jobs of runs come again whose messages a backup lacks; returns how many runs go on. */
-  recover(): Promise<number>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {
