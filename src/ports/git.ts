@@ -318,4 +318,9 @@ export interface Git extends Remotes {
   isAncestor(repo: string, olderSha: string, newerSha: string): Promise<boolean>;
   /** The commit a branch of the user's repository points at. */
   branchTip(repo: string, branchName: string): Promise<string | undefined>;
+  /** Removes commits from mirrors that were not brought since then, but those that are named; returns how many. */
+  pruneMirrors(options: {
+    readonly beforeMs: number;
+    readonly named: (shas: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
+  }): Promise<number>;
 }

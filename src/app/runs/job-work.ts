@@ -82,7 +82,8 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const remote = deps.isRemoteNamed ? loaded.remote : run.policy?.remote || "none";
     const config = { ...loaded, remote };
     const lineage = { baseSha, commitSha };
-    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal, confirm };
+    const { id: jobId, traceparent } = command;
+    const start = { repo, config, lineage, runId: run.id, jobId, traceparent, progress, signal, confirm };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };

@@ -12,6 +12,7 @@ import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, hasCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
+import { pruneMirrors } from "./prune-mirrors.ts";
 import { addedText } from "./reading/added-text.ts";
 import { commitOfLine, commitsOfChange } from "./reading/commits-of-change.ts";
 import { fileCommits } from "./reading/file-commits.ts";
@@ -92,6 +93,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     writeBundle: async ({ repo, ...asked }) => writeBundle(git, await mirrorOf(repo), asked),
     readBundle: async ({ repo, ...asked }) => readBundle(git, await mirrorOf(repo), asked),
+    pruneMirrors: (asked) => pruneMirrors(git, home, asked),
     openWorktree: async ({ repo, commitSha, jobId }) =>
       openWorktree(git, await mirrorOf(repo), { repo: await folderOf(repo), scratch, commitSha, jobId }),
     readFile: async (repo, commitSha, path) => {
