@@ -71,7 +71,7 @@ function run(clone: string): number {
   const node = join(clone, "node_modules", "node", "bin");
   const path = [node, dirname(process.execPath), process.env["PATH"] ?? ""].join(":");
   const kept = Object.entries(process.env).filter(([name]) =>
-    /^(LANG|CI|PIP_\w+|GOPROXY|npm_config_registry|https?_proxy)$/i.test(name),
+    /^(LANG|CI|PIP_\w+|GOPROXY|npm_config_registry|https?_proxy|\w*(?:_CA|CERT)\w*)$/i.test(name),
   );
   const [program = "", ...args] = user
     ? ["setpriv", `--reuid=${user.uid}`, `--regid=${user.gid}`, "--init-groups", ...vitest]
