@@ -4,7 +4,6 @@ import type { Value } from "./value.ts";
 export type Shape =
   | {
       readonly kind:
-        | "any"
         | "string"
         | "integer"
         | "number"
@@ -21,6 +20,8 @@ export type Shape =
     }
   /** A function; `returns` is the shape of results that code can use, `parameters` how many a declared type has. */
   | { readonly kind: "callback"; readonly returns?: Shape; readonly parameters?: number }
+  /** `foreign` names a type of another package, of which nothing is known but the name. */
+  | { readonly kind: "any"; readonly foreign?: string }
   | { readonly kind: "list" | "set"; readonly item: Shape }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "dict" | "map"; readonly value: Shape }

@@ -36,7 +36,7 @@ function typeIn(text: string, name: string, { args, declared }: Asked): Shape | 
   const header = new RegExp(
     `\\b(?:interface\\s+${name}\\b[^{]*\\{|type\\s+${name}\\s*(?:<[^;{}]*>)?\\s*=(?!>))`,
   ).exec(text);
-  if (!header) return enumIn(text, name) ?? boundOf(name, text, declared);
+  if (!header) return enumIn(text, name) ?? boundOf(name, text, declared) ?? foreign(name, text);
   const start = header.index + header[0].length;
   const { parameters, rest } = splitHeader(header[0], name);
   const inner = withParameters(parameters, { args, declared });
@@ -120,6 +120,16 @@ function shapeOfExpression(expression: string): Shape {
   const value = parseLiteral(text.split(/[;\n]|\s+as\s/)[0] ?? "");
   if (value?.kind === "string") return textLiteral(value.value);
   return value ? { kind: "literal", value } : any;
+}
+
+/** Types that a browser declares, and only makes itself. */
+const ofBrowsers =
+  /^(?:Node|Element|Document|Event|EventTarget|HTML\w*Element|SVG\w*Element|Request|Response)$/;
+
+/** A type that the module takes from a package, or a browser has. */
+function foreign(name: string, text: string): Shape | undefined {
+  const isImported = new RegExp(`\\bimport\\b[^;"']*\\b${name}\\b[^;"']*\\bfrom\\s*["']`).test(text);
+  return isImported || ofBrowsers.test(name) ? { kind: "any", foreign: name } : undefined;
 }
 
 /** What a type parameter extends, if all functions with one of that name agree. */
