@@ -132,6 +132,16 @@ function shapeOfExpression(expression: string): Shape {
   return value ? { kind: "literal", value } : any;
 }
 
+/** Types that a browser declares, and only makes itself. */
+const ofBrowsers =
+  /^(?:Node|Element|Document|Event|EventTarget|HTML\w*Element|SVG\w*Element|Request|Response)$/;
+
+/** A type that the module takes from a package, or a browser has. */
+function foreign(name: string, text: string): Shape | undefined {
+  const isImported = new RegExp(`\\bimport\\b[^;"']*\\b${name}\\b[^;"']*\\bfrom\\s*["']`).test(text);
+  return isImported || ofBrowsers.test(name) ? { kind: "any", foreign: name } : undefined;
+}
+
 /** What a type parameter extends, if all functions with one of that name agree. */
 function boundOf(name: string, text: string, declared: Declarations): Shape | undefined {
   const bounds = [
