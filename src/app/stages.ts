@@ -6,6 +6,7 @@ import type { Engine } from "../engines/engine.ts";
 import { isTestFile } from "../languages/index.ts";
 import { protectedAmong } from "../policy/index.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
+import type { Retention } from "../ports/records/retention.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Store } from "../ports/store.ts";
 import { type BuildDeps, type BuildStage, createBuildStage } from "../stages/build/index.ts";
@@ -32,6 +33,7 @@ export interface Stages extends GateStage, WriteStage {
 /** What the stages need. */
 export interface StagesDeps extends BuildDeps {
   readonly store: Store;
+  readonly retention: Pick<Retention, "keep">;
   readonly secrets: Secrets;
   readonly bases: BaseReports;
   readonly createCoder: CreateCoder;

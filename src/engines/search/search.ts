@@ -40,6 +40,8 @@ import { createReadBack } from "./subjects/read-back.ts";
 import { repeatedPlans, suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
 import { shares } from "./tuning.ts";
 import { moduleLexicon } from "./values/module-lexicon.ts";
+import { documentedTexts } from "./worth/documented-texts.ts";
+import type { Reading } from "./worth/plain-inputs.ts";
 
 /** The module to search, and the limits. */
 export interface SearchOptions {
@@ -80,6 +82,8 @@ export interface SearchResult {
   /** The outline of the loaded module, with types and calls from elsewhere. */
   readonly outline: Outline;
   readonly hints: Hints | undefined;
+  /** What people wrote for the module; undefined if it was not searched. */
+  readonly reading: Reading | undefined;
   /** The mutants that the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
   readonly notes: readonly string[];
@@ -124,7 +128,7 @@ async function searchIn(
       questions: [],
       statistics: idle,
     },
-    ...{ outline: options.outline, hints: undefined },
+    ...{ outline: options.outline, hints: undefined, reading: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
   const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
@@ -156,7 +160,9 @@ async function searchIn(
     const subject = subjectOf.get(plan.target);
     return subject ? planner.misfits(plan, subject) + planner.unlikely(plan, subject) / 4 : 0;
   };
-  const costOf = createPlanCost(moduleLexicon({ ...module, outline: written, hints }), oddness);
+  const lexicon = moduleLexicon({ ...module, outline: written, hints });
+  const documented = documentedTexts(exports, hints);
+  const costOf = createPlanCost(lexicon, oddness, documented.has);
   const vary = (plan: Plan) => {
     if (plan.around?.length && random.chance(shares.settings)) return environment.vary(plan, random);
     const subject = subjectOf.get(plan.target);
@@ -260,6 +266,7 @@ async function searchIn(
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,
+      reading: { lexicon, documented, text, unlikely: planner.unlikely },
       mutants,
       notes: [...asked.notes, ...evaluator.notes(), ...reworded.notes, ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),

@@ -200,6 +200,16 @@ export const choosing = {
   longestTitle: 80,
 };
 
+/** What is worth a reader's time. */
+export const worth = {
+  /** The cost of a text that nobody wrote: a few known words, or one sign more than a word. */
+  text: 2.6,
+  /** Tests of one function whose titles only say values. */
+  valued: 4,
+  /** Reasons that a note gives. */
+  reasons: 3,
+};
+
 /** How plans are simplified: rounds, plans of each round, and how many of them are probed. */
 export const shrinking = {
   rounds: 24,
