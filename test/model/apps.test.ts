@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { CaseKind, TestLevel } from "../../src/contracts/index.ts";
-import { type AppProject, fastapiProject, fastifyProject } from "./apps.ts";
+import { type AppProject, fastapiProject, fastifyProject, flaskProject } from "./apps.ts";
 import { writeAnswered } from "./write-answered.ts";
 
 test.each([
   ["Fastify", fastifyProject],
+  ["Flask with hypothesis and Faker", flaskProject],
   ["FastAPI", fastapiProject],
 ])(
   "a model's tests of a real app are admitted: %s",

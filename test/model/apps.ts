@@ -64,6 +64,65 @@ app.post("/orders", async (request, reply) => {
   refused: [["takes everything", "adds coverage"]],
 };
 
+export const flaskProject: AppProject = {
+  targetPath: "shop.py",
+  lines: { ordered: 16, refused: 15 },
+  files: {
+    "requirements.txt": "flask==3.1.3\npytest==9.2.0\nhypothesis==6.170.15\nfaker==40.54.0\n",
+    "shop.py": `from flask import Flask, request
+
+app = Flask(__name__)
+
+
+def total(prices):
+    """The sum of the prices."""
+    return sum(prices)
+
+
+@app.post("/orders")
+def order():
+    body = request.get_json()
+    if not body.get("name"):
+        return {"error": "a name is needed"}, 400
+    return {"name": body["name"], "cents": total(body["prices"])}, 201
+`,
+  },
+  answer: python(
+    "from faker import Faker",
+    "from hypothesis import given, strategies as st",
+    "from shop import app, total",
+    "",
+    "def test_takes_an_order():",
+    "    # case 1",
+    "    name = Faker().name()",
+    '    response = app.test_client().post("/orders", json={"name": name, "prices": [100, 250]})',
+    "    assert response.status_code == 201",
+    '    assert response.get_json() == {"name": name, "cents": 350}',
+    "",
+    "def test_refuses_an_order_without_a_name():",
+    "    # case 2",
+    '    response = app.test_client().post("/orders", json={"prices": []})',
+    "    assert response.status_code == 400",
+    '    assert response.get_json() == {"error": "a name is needed"}',
+    "",
+    "@given(st.lists(st.integers()))",
+    "def test_adds_prices_in_any_order(prices):",
+    "    # case 3",
+    "    assert total([*prices, 1]) - total(prices) == 1",
+    "    assert total(prices) == total(list(reversed(prices)))",
+    "",
+    "def test_takes_everything():",
+    '    response = app.test_client().post("/orders", json={})',
+    "    assert response.status_code == 201",
+  ),
+  admitted: [
+    ["test_takes_an_order", TestLevel.INTEGRATION],
+    ["test_refuses_an_order_without_a_name", TestLevel.INTEGRATION],
+    ["test_adds_prices_in_any_order", TestLevel.UNIT],
+  ],
+  refused: [["test_takes_everything", "adds coverage"]],
+};
+
 export const fastapiProject: AppProject = {
   targetPath: "shop.py",
   lines: { ordered: 20, refused: 19 },
