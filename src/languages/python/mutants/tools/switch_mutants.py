@@ -1,5 +1,6 @@
 """Comes before the tests of a file: runs them once per step, each with its own copy of the module with one change."""
 
+import ast as goldseam_ast
 import json as goldseam_json
 import os as goldseam_os
 import signal as goldseam_signal
@@ -52,8 +53,27 @@ def goldseam_bound(namespace, module, copy):
     for key, value in namespace.items():
         if value is module:
             yield key, copy
-        elif id(value) in names and getattr(value, "__module__", None) == module.__name__:
+        elif id(value) in names and (getattr(value, "__module__", None) == module.__name__ or goldseam_is_made(value)):
             yield key, copy.__dict__.get(names[id(value)], value)
+
+
+def goldseam_is_made(value):
+    """Whether a value is an object that a module made when it was loaded, such as an app: small values may be anybody's."""
+    small = (int, float, complex, str, bytes, tuple, frozenset, type(None), type(Ellipsis))
+    code = (type, goldseam_types.ModuleType, goldseam_types.FunctionType, goldseam_types.BuiltinFunctionType)
+    return not isinstance(value, small + code)
+
+
+def goldseam_again(module):
+    """Makes anew what the test file itself made of the module, such as a client of its app."""
+    with open(module.__file__, encoding="utf-8") as file:
+        tree = goldseam_ast.parse(file.read())
+    for node in tree.body:
+        if not isinstance(node, (goldseam_ast.Assign, goldseam_ast.AnnAssign)):
+            continue
+        names = {part.id for part in goldseam_ast.walk(node) if isinstance(part, goldseam_ast.Name)}
+        if not any(name.lower().startswith("goldseam_") or name.startswith("pytest") for name in names):
+            exec(compile(goldseam_ast.Module([node], []), module.__file__, "exec"), module.__dict__)
 
 
 @goldseam_pytest.fixture(scope="module", autouse=True, params=range(len(goldseam_request["steps"])))
@@ -64,6 +84,7 @@ def goldseam_step(request):
     try:
         copy = goldseam_copy(module, goldseam_request["steps"][request.param])
         namespace.update(dict(goldseam_bound(before, module, copy)))
+        goldseam_again(request.module)
         yield
     finally:
         namespace.update(before)

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { CaseKind, TestLevel } from "../../src/contracts/index.ts";
+import { type AppProject, fastapiProject, fastifyProject, flaskProject } from "./apps.ts";
+import { writeAnswered } from "./write-answered.ts";
+
+test.each([
+  ["Fastify", fastifyProject],
+  ["Flask with hypothesis and Faker", flaskProject],
+  ["FastAPI", fastapiProject],
+])(
+  "a model's tests of a real app are admitted: %s",
+  async (_, project: AppProject) => {
+    const { files, answer, targetPath, lines, admitted, refused } = project;
+    const target = { targetPath, targetSymbol: "POST /orders", level: TestLevel.INTEGRATION };
+    const { generated, files: written } = await writeAnswered({
+      files,
+      answer,
+      cases: [
+        {
+          ...target,
+          name: "ordered",
+          kind: CaseKind.SUCCESS,
+          lineStart: lines.ordered,
+          lineEnd: lines.ordered,
+        },
+        {
+          ...target,
+          name: "refused",
+          kind: CaseKind.FAILURE,
+          lineStart: lines.refused,
+          lineEnd: lines.refused,
+        },
+        { targetPath, targetSymbol: "total", kind: CaseKind.SUCCESS, name: "sum", goal: "Check a sum." },
+      ],
+    });
+    const told = `${generated.notes}\n${JSON.stringify(generated.refused.map(({ name, step, reason }) => [name, step, reason]))}`;
+    expect(
+      generated.tests.map(({ name, level }) => [name, level]),
+      told,
+    ).toEqual(admitted);
+    expect(generated.refused.map(({ name, step }) => [name, step])).toEqual(refused);
+    expect(generated.cases.map(({ name, metBy }) => [name, metBy.length > 0]).slice(0, 2)).toEqual([
+      ["ordered", true],
+      ["refused", true],
+    ]);
+    expect(written.size).toBe(1);
+  },
+  300_000,
+);
