@@ -35,7 +35,9 @@ interface ApprovalDeps {
 }
 
 /** Requests for approval, and their answers. */
-export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "decide" | "satisfy"> {
+export function createApprovals(
+  deps: ApprovalDeps,
+): Pick<App, "approvals" | "decide" | "satisfy" | "standing"> {
   return {
     approvals: async () => {
       const waiting = await deps.store.listRuns({ states: [RunState.AWAITING_APPROVAL] });
@@ -57,6 +59,18 @@ export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "de
       // Somebody else may have been faster; then this one counts for nothing, or contradicts them.
       const counted = run.state === RunState.CANCELLED || hasDecision(run, decision);
       return counted ? { run, counted } : { run, counted: isOpenFor(run, decision) };
+    },
+    standing: async (approvalId, by) => {
+      const asked = await findAsked(deps.store, approvalId);
+      const [approve, reject] = [mayApprove(by, asked), mayReject(by, asked)];
+      const isOpen = asked.state === RunState.AWAITING_APPROVAL;
+      // A repository that is gone says nothing of its branches; whoever decides then hears of it.
+      const movement = isOpen ? await findMovement(deps.git, asked).catch(() => undefined) : undefined;
+      return {
+        ...{ approve: approve.status, reject: reject.status },
+        reason: approve.status === "refused" ? approve.reason : undefined,
+        moved: movement?.status === "moved" ? movement.reason : undefined,
+      };
     },
     satisfy: async ({ approvalId, number, evidence, by }) => {
       const asked = await findAsked(deps.store, approvalId);

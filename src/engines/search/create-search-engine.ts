@@ -58,6 +58,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     cases: request.cases,
     ...(request.calls ? { calls: request.calls } : {}),
     ...(request.again ? { again: request.again } : {}),
+    ...(request.reword ? { reword: request.reword } : {}),
     seed,
     budgetMs,
     now,
@@ -68,7 +69,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, suggested, repeated, mutants, hints, notes, questions, statistics } = searched;
+  const { found, titles, suggested, repeated, mutants, hints, notes, questions, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -85,6 +86,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     observations.map((observation) => ({
       subject,
       observation,
+      ...rewordedTitle(titles.get(planKey(observation.plan))),
       assertions: assertionsOf(observation, subject).map((assertion) =>
         assertion.kind === "throws" &&
         observation.error.type !== language.errors.exit &&
@@ -127,6 +129,10 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       .map(({ line, description }) => ({ line, description })),
     statistics,
   };
+}
+
+function rewordedTitle(title: string | undefined): Pick<Named, "title" | "isReworded"> {
+  return title === undefined ? {} : { title, isReworded: true };
 }
 
 /** Whether another test makes the same calls. */

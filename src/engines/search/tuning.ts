@@ -18,6 +18,8 @@ export const shares = {
   looking: 0.05,
   /** The search for properties comes on top: most modules have none, and nobody notices this much. */
   properties: 0.1,
+  /** The proof of inputs that a model chose for searched tests comes on top, after it has answered. */
+  rewording: 0.25,
   /** How often a plan's environment is varied rather than its calls. */
   settings: 0.5,
 };

@@ -24,7 +24,7 @@ function plainFirst(
   const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
   const dull = (test: Named) => Number(!isInformative(test));
   const invented = ({ observation: { plan } }: Named) => Number(!isDocumented(plan));
-  const untitled = ({ title }: Named) => Number(title === undefined);
+  const untitled = (test: Named) => Number(!isTitled(test));
   return tests.toSorted(
     (a, b) =>
       untitled(a) - untitled(b) ||
@@ -34,6 +34,11 @@ function plainFirst(
       optionsIn(a) - optionsIn(b) ||
       met(a) - met(b),
   );
+}
+
+/** Whether a test was asked for by its title. */
+export function isTitled({ title, isReworded }: Named): boolean {
+  return title !== undefined && !isReworded;
 }
 
 /** How many options and settings a call has. */

@@ -12,7 +12,7 @@ import { kindsShown } from "../cases/kinds-shown.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import { type Describe, nameTests, sharedBehaviour } from "../naming/names.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
-import { inReadingOrder } from "./reading-order.ts";
+import { inReadingOrder, isTitled } from "./reading-order.ts";
 
 /** Observations and properties that are worth a test. */
 export interface Found {
@@ -76,7 +76,7 @@ function writeTests(tests: readonly Named[], writer: TestWriter, describe: Descr
   const names = new Map(nameTests(tests, writer, describe).map((name, index) => [tests[index], name]));
   // A row of a table has no title of its own.
   const tables = writer
-    .tables(tests.filter(({ title, refuted }) => title === undefined && refuted === undefined))
+    .tables(tests.filter((test) => !isTitled(test) && test.refuted === undefined))
     .map((table) => {
       const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
       return { table, rendered: writer.renderTable(shared) };

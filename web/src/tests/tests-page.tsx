@@ -1,0 +1,3 @@
+export function TestsPage() {
+  return <h1>TestsPage</h1>;
+}
