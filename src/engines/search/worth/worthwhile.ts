@@ -23,7 +23,7 @@ export interface Judging {
 
 /**
  * The tests with inputs that somebody would write, a result that tells right from wrong, and a title that says a behaviour.
- * One that alone meets a planned case stays: somebody asked for it.
+ * One that meets a planned case stays: somebody asked for it.
  */
 export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhile {
   const reasons = new Map<Named, string>();
@@ -41,10 +41,7 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const titled = judge(plain, (test) => named.get(test));
   const isAlias = aliasesIn(titled);
   const good = judge(titled, (test) => (isAlias(test) ? "another name has the same test" : undefined));
-  const asked = onlyForCases(
-    tests.filter((test) => !good.includes(test)),
-    good,
-  );
+  const asked = forCases(tests);
   const kept = tests.filter((test) => good.includes(test) || asked.has(test));
   return { tests: kept, notes: notesOn(tests, kept, reasons) };
 }
@@ -92,16 +89,9 @@ function wayOf({ observation: { plan, points }, assertions }: Named): string {
   return JSON.stringify([calls, assertions, [...points].filter(isPlace).toSorted((a, b) => a - b)]);
 }
 
-/** Of the tests that are left out, those that meet a planned case that no other meets. */
-function onlyForCases(left: readonly Named[], kept: readonly Named[]): ReadonlySet<Named> {
-  const met = new Set<Point>(kept.flatMap(casesOf));
-  return new Set(
-    left.filter((test) => {
-      const fresh = casesOf(test).filter((point) => !met.has(point));
-      for (const point of fresh) met.add(point);
-      return fresh.length > 0;
-    }),
-  );
+/** The tests that meet planned cases. */
+function forCases(tests: readonly Named[]): ReadonlySet<Named> {
+  return new Set(tests.filter((test) => casesOf(test).length > 0));
 }
 
 function casesOf({ observation: { points } }: Named): Point[] {
