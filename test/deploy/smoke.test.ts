@@ -5,9 +5,9 @@ import { runSmoke } from "./run-smoke.ts";
 
 describe.skipIf(lacksKafka || lacksRotel)("the commands of compose.yaml as processes", () => {
   it("take one commit to DONE, in one trace, with logs and metrics of every role", {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
-    const { notices, merges, spans, logged, metrics, logs } = await runSmoke(240_000);
+    const { notices, merges, spans, logged, metrics, logs } = await runSmoke(480_000);
     expect(notices, logs).toEqual(["run.working", "run.done"]);
     expect(merges).toBe(1);
 
