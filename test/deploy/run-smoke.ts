@@ -59,6 +59,8 @@ export async function runSmoke(mostMs: number): Promise<SmokeOutcome> {
       }
     const end = Date.now() + mostMs;
     await until(async () => (await Promise.all(started.map(isReady))).every(Boolean), end);
+    for (const one of started)
+      if (!(await isReady(one))) throw new Error(`${one.service.name} is not ready: ${one.log()}`);
     await publishCommits(kafka, [change]);
     await until(async () => receiver.received.some(({ event }) => event === "run.done"), end);
     const metrics = new Map<string, string>();
@@ -125,7 +127,8 @@ async function startService(
 }
 
 async function isReady({ address, child, service, log }: StartedService): Promise<boolean> {
-  if (child.exitCode !== null) throw new Error(`${service.name} ended with ${child.exitCode}: ${log()}`);
+  if (child.exitCode !== null || child.signalCode !== null)
+    throw new Error(`${service.name} ended with ${child.exitCode ?? child.signalCode}: ${log()}`);
   const path = service.name === "api" ? "/healthz" : "/readyz";
   return fetch(`${address}${path}`).then(
     ({ ok }) => ok,

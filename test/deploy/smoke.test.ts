@@ -1,19 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { lacksKafka } from "../support/kafka/start-kafka.ts";
-import { lacksRotel } from "../support/rotel/start-rotel.ts";
+import type { ReceivedSpan } from "../support/rotel/start-rotel.ts";
 import { runSmoke } from "./run-smoke.ts";
 
-describe.skipIf(lacksKafka || lacksRotel)("the commands of compose.yaml as processes", () => {
+/** The spans below one, indented. */
+function treeOf(spans: readonly ReceivedSpan[], parent = "", depth = 0): string {
+  const below = spans.filter(({ parentId }) => parentId === parent);
+  return below
+    .map(({ id, name }) => `${"  ".repeat(depth)}${name}\n${treeOf(spans, id, depth + 1)}`)
+    .join("");
+}
+
+// All servers and nine processes are much for every change: `npm run smoke-test`.
+describe.runIf(process.env["SMOKE"])("the commands of compose.yaml as processes", () => {
   it("take one commit to DONE, in one trace, with logs and metrics of every role", {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
-    const { notices, merges, spans, logged, metrics, logs } = await runSmoke(240_000);
+    const { notices, merges, spans, logged, metrics, logs } = await runSmoke(480_000);
     expect(notices, logs).toEqual(["run.working", "run.done"]);
     expect(merges).toBe(1);
 
     const ofRun = spans.filter(
       ({ traceId }) => traceId === spans.find(({ name }) => name === "submit")?.traceId,
     );
+    console.log(treeOf(ofRun));
     const ids = new Set(ofRun.map(({ id }) => id));
     expect(ofRun.filter(({ parentId }) => !ids.has(parentId)).map(({ name }) => name)).toEqual(["submit"]);
     const names = ofRun.map(({ name }) => name);

@@ -9,14 +9,6 @@ import { freePort } from "../servers/free-port.ts";
 const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
 const folder = join(cache, "goldseam-tests", "rotel-0.0.1a15");
 
-/** Tests with a real receiver of traces are skipped on a machine that lacks it, but never in CI. */
-export const lacksRotel = !existsSync(join(folder, "installed"));
-
-if (lacksRotel) {
-  if (process.env["CI"]) throw new Error("rotel is needed: test/support/rotel/install");
-  console.warn("Tests with a receiver of traces are skipped: test/support/rotel/install");
-}
-
 /** A span as the receiver understood it. */
 export interface ReceivedSpan {
   readonly traceId: string;
@@ -34,6 +26,7 @@ export interface Rotel {
 
 /** Starts a receiver on loopback. */
 export async function startRotel(): Promise<Rotel> {
+  if (!existsSync(join(folder, "installed"))) throw new Error("rotel is needed: test/support/rotel/install");
   const [program = ""] = globSync(join(folder, "lib/*/site-packages/rotel/rotel-agent"));
   const [http, grpc] = [await freePort(), await freePort()];
   const endpoint = `http://127.0.0.1:${http}`;
