@@ -1,5 +1,6 @@
 import { benchBuild } from "./build.ts";
 import { benchHeal } from "./heal.ts";
+import { benchModel } from "./model.ts";
 import { benchNewcomer } from "./newcomer.ts";
 import { benchPlan } from "./plan.ts";
 import { benchReadability } from "./readability.ts";
@@ -12,6 +13,7 @@ import { benchServices } from "./services.ts";
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
   heal: benchHeal,
+  model: benchModel,
   newcomer: benchNewcomer,
   plan: benchPlan,
   readability: benchReadability,

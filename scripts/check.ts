@@ -18,9 +18,9 @@ const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["contracts format", "buf", "format", "--diff", "--exit-code"],
   ["contracts current", "node", "scripts/check-generated.ts"],
   ["schema current", "node", "scripts/generate-schema.ts", "--check"],
+  ["docs current", "node", "scripts/docs.ts", "--check"],
   ["types of the API current", "node", "scripts/generate-api-types.ts", "--check"],
   ["size of the dashboard", "node", "web/build.ts", "--check"],
-  ["docs current", "node", "scripts/docs.ts", "--check"],
 ];
 
 const failed = checks.filter(([name, command = "", ...args]) => {

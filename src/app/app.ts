@@ -25,6 +25,7 @@ import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { RunQuery, StoredRun } from "../ports/store.ts";
+import type { Pruned } from "./records/prune.ts";
 import type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
@@ -242,6 +243,7 @@ export interface Ticket {
 
 export type { DeadLetter } from "../ports/bus.ts";
 export { parseRoles, roleNames } from "./roles/roles.ts";
+export type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App extends ServerApp {
@@ -265,6 +267,8 @@ export interface App extends ServerApp {
   deadLetters(): Promise<DeadLetter[]>;
   /** Publishes the message of a dead letter again; false if there is none of this id. */
   replayDeadLetter(id: string): Promise<boolean>;
+  /** Removes records that are older than they are kept. */
+  prune(): Promise<Pruned>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {

@@ -1,9 +1,9 @@
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { createSqliteProgressLog } from "../adapters/progress-log/sqlite/create-sqlite-progress-log.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import type { Run } from "../contracts/index.ts";
+import type { Audit } from "../ports/audit.ts";
+import type { Progress } from "../ports/progress.ts";
 import { removeTree } from "../ports/remove-tree.ts";
-import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
 import { createCancelling } from "./desks/cancelling.ts";
@@ -13,12 +13,13 @@ import { createRunTexts } from "./desks/run-texts.ts";
 import { usualRunTime } from "./desks/usual-run-time.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
+import { openTelemetry } from "./observe/open-telemetry.ts";
+import { noteHeads } from "./records/note-heads.ts";
 import { openRecords } from "./records/open-records.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
 import { createAccessDesk } from "./server/access-desk.ts";
-import { driveAll } from "./server/drive-all.ts";
 import { listTests } from "./server/list-tests.ts";
 import { recordProgress } from "./server/record-progress.ts";
 import { serveMetrics } from "./server/serve-metrics.ts";
@@ -28,34 +29,39 @@ import type { Work, WorkOptions } from "./work.ts";
 export interface EmbeddedOptions extends WorkOptions {
   /** Where state lives; `$GOLDSEAM_HOME` or the XDG data folder if absent. */
   readonly home?: string | undefined;
+  /** Address of a git repository in which the newest records of the audit log are noted. */
+  readonly auditRemote?: string | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
-  /** It plays roles for others, who may ask for metrics. */
-  readonly isServed?: boolean | undefined;
+  /** It works for others, who may ask for metrics: the roles that it plays, in words. */
+  readonly serves?: string | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** All of Goldseam in one process, on one SQLite file unless other places are named: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
-  const telemetry = await createTelemetry({
-    ...{ metrics: options.metrics, isServed: options.isServed },
-    env: process.env,
-  });
   const home = openHome(options.home ?? defaultHome(process.env));
+  const telemetry = await openTelemetry(home, options);
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const opened = await openRecords(home, options);
-  const { store, bus, local, history, audit, blobs } = opened;
-  const log = createSqliteProgressLog(home.progress);
+  const { store, bus, local, history, blobs, progressLog: log } = opened;
+  const noted = options.auditRemote
+    ? noteHeads(opened.audit, { git, address: options.auditRemote, clock })
+    : undefined;
+  const audit: Audit = noted ?? opened.audit;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
-  const orchestrator = createOrchestrator({ store, clock, shared: local ? undefined : blobs });
+  const orchestrator = createOrchestrator({
+    ...{ store, clock, watching: { tracing: telemetry, log: options.log } },
+    shared: local ? undefined : blobs,
+  });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
     const attest = (run: Run) => attestRun(attesting, run);
-    const records = { ...opened, home, git, clock, orchestrator, telemetry, attest };
+    const records = { ...opened, audit, home, git, clock, orchestrator, telemetry, attest };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -66,24 +72,30 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     return createEvidenceDesk({ ...attesting, blobs, findRun: (id) => findRun(store, id) });
   };
 
-  const drive: App["drive"] = async (runId, asked) => {
-    const recorded = recordProgress({ log, clock }, asked.progress);
+  /** What is reported is kept for those who watch from elsewhere. */
+  const recording = async <T>(progress: Progress, work: (progress: Progress) => Promise<T>): Promise<T> => {
+    const recorded = recordProgress({ log, clock }, progress);
     try {
-      const run = await (await work()).drive(runId, { ...asked, progress: recorded.progress });
-      // Elsewhere an orchestrator signs.
-      if (local) await attestRun(attesting, run);
-      return run;
+      return await work(recorded.progress);
     } finally {
       await recorded.stop();
     }
   };
+  const drive: App["drive"] = (runId, asked) =>
+    recording(asked.progress, async (progress) => {
+      const run = await (await work()).drive(runId, { ...asked, progress });
+      // Elsewhere an orchestrator signs.
+      if (local) await attestRun(attesting, run);
+      return run;
+    });
 
   return {
     home: home.path,
     submit: async (asked) => (await work()).submit(asked),
     drive,
-    driveAll: (asked) => driveAll({ store, clock, drive }, asked),
-    serve: async (asked) => (await work()).serve(asked),
+    serve: (asked) =>
+      recording(asked.progress, async (progress) => (await work()).serve({ ...asked, progress })),
+    prune: async () => (await work()).prune(),
     deadLetters: () => bus.deadLetters(),
     replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
@@ -137,11 +149,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     whoIs: (folder) => git.identity(folder),
     access: createAccessDesk({ tokens: opened.tokens, audit, clock }),
     answers: opened.answers,
-    metrics: options.isServed ? serveMetrics(telemetry) : undefined,
+    metrics: options.serves !== undefined ? serveMetrics(telemetry) : undefined,
     close: async () => {
       await relayOnce({ store, bus, clock });
+      await noted?.note();
       await opened.close();
-      await log.close();
       await removeTree(home.scratch);
       await telemetry?.close();
     },

@@ -13,6 +13,8 @@ export interface Home {
   readonly auditHead: string;
   /** What runs report while they work; it can be deleted at any time. */
   readonly progress: string;
+  /** Figures of processes, for those that come after them. */
+  readonly metrics: string;
   readonly blobs: string;
   /** The keys that sign evidence. */
   readonly keys: string;
@@ -51,6 +53,7 @@ export function openHome(path: string): Home {
     database: join(path, "goldseam.db"),
     auditHead: join(path, "audit.head"),
     progress: join(path, "progress.db"),
+    metrics: join(path, "metrics.db"),
     blobs: join(path, "blobs"),
     keys: join(path, "keys"),
     attestations: join(path, "attestations"),

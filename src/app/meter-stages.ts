@@ -28,9 +28,9 @@ export function meterStages(stages: Stages, { telemetry, clock }: MeterDeps): St
     work: (job: Job) => Promise<Result>,
   ): Promise<Outcome<Result>> => {
     const startMs = clock.nowMs();
-    const { runId, signal } = job;
+    const { runId, signal, traceparent: parent } = job;
     const attributes = runId ? { "goldseam.run_id": runId } : {};
-    const span = telemetry.startSpan(name, { runId, startMs, attributes });
+    const span = telemetry.startSpan(name, { parent, runId, startMs, attributes });
     try {
       const result = await work({ ...job, progress: traceSteps(telemetry, span, job.progress) });
       span.end({ failed: false });
@@ -56,7 +56,7 @@ export function meterStages(stages: Stages, { telemetry, clock }: MeterDeps): St
     build: async (job, options) => {
       const { stage } = options;
       const { result: report, durationMs } = await meter(stage, job, (own) => stages.build(own, options));
-      recordBuild(telemetry, report, { stage, durationMs });
+      recordBuild(telemetry, report, { stage, repo: job.repo, nowMs: clock.nowMs(), durationMs });
       return report;
     },
     plan: async (job, options) => {

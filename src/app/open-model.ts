@@ -10,8 +10,9 @@ import type { Clock } from "../ports/clock.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Embedding } from "../ports/embedding.ts";
 import type { Model } from "../ports/model.ts";
+import type { SearchRecord } from "../ports/records/search-record.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import type { Telemetry } from "../ports/telemetry.ts";
+import type { Log, Telemetry } from "../ports/telemetry.ts";
 import type { Job } from "../workbench/job/job.ts";
 
 /** Settings of a model that only flags and environment give: a repository must not send a key to an address of its choice. */
@@ -32,6 +33,8 @@ export interface ModelOpener {
   problemWith(config: Config): string | undefined;
   /** Undefined if no model is named. `own` are caps besides those of the run. */
   open(config: Config, runId: string, own?: OwnCaps): Promise<Model | undefined>;
+  /** Undefined if calls are neither recorded nor replayed. */
+  openSearchRecord(): Promise<SearchRecord | undefined>;
   /** Undefined if no embedding is named. */
   openEmbedding(config: Config, runId: string): Promise<Embedding | undefined>;
 }
@@ -51,6 +54,7 @@ export interface ModelOpenerDeps {
   /** What a run's calls have used, or those of one kind, also in earlier processes; an empty id means all single steps. */
   readonly openLedger: (runId: string, kind?: string) => Ledger;
   readonly telemetry?: Telemetry | undefined;
+  readonly log?: Log | undefined;
 }
 
 type Kind = "model" | "embedding";
@@ -87,7 +91,7 @@ export function createModelOpener(
       if (!name) return undefined;
       if (access.replay) {
         const { createReplayModel } = await import("../adapters/model/recording/create-replay-model.ts");
-        return createReplayModel(name, access.replay);
+        return logged(await createReplayModel(name, access.replay), runId);
       }
       const outcome = read(config, "model", name);
       if (outcome.status === "incomplete") return { name, generate: async () => absent(outcome.reason) };
@@ -99,9 +103,16 @@ export function createModelOpener(
         own: own && ledger && { ...own, ledger },
       };
       const model = await createModel(outcome.settings, modelDepsOf(runId), options);
-      if (!telemetry) return model;
+      if (!telemetry) return logged(model, runId);
       const { meterModel } = await import("../telemetry/meter-model.ts");
-      return meterModel(model, telemetry);
+      return logged(meterModel(model, telemetry), runId);
+    },
+    openSearchRecord: async () => {
+      if (!access.replay && !access.record) return undefined;
+      const records = await import("../adapters/model/recording/search-records.ts");
+      return access.replay
+        ? records.replaySearches(access.replay)
+        : records.recordSearches(access.record ?? "");
     },
     openEmbedding: async (config, runId) => {
       const name = config.embedding;
@@ -124,6 +135,13 @@ export function createModelOpener(
       return meterEmbedding(embedding, telemetry);
     },
   };
+
+  async function logged(model: Model, runId: string): Promise<Model> {
+    const { log, secrets } = deps;
+    if (!log) return model;
+    const { logModel } = await import("./observe/log-model.ts");
+    return logModel(model, { log, secrets, runId });
+  }
 
   function problemOf(config: Config): string | undefined {
     if (config.coder === modelCoder && !forRole(config, "heal").model)

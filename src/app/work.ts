@@ -16,6 +16,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
+import type { Log } from "../ports/telemetry.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
@@ -40,9 +41,12 @@ import { createGuard } from "./guard.ts";
 import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
+import { createJobLog } from "./observe/log-job.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
 import { checkRecords } from "./records/check-records.ts";
+import { readKeeping } from "./records/keeping.ts";
 import type { OpenRecords, RecordPlaces } from "./records/open-records.ts";
+import { prune } from "./records/prune.ts";
 import { awaitRun } from "./roles/await-run.ts";
 import { createCommitBundles, sharedMirror } from "./roles/commit-bundles.ts";
 import { createCommitTaker } from "./roles/take-commit.ts";
@@ -50,7 +54,7 @@ import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
-import { createRunLog } from "./runs/log-run.ts";
+import { type AfterJob, createRunLog } from "./runs/log-run.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
 import { submitChange } from "./runs/submit.ts";
 import { createStages, type Stages } from "./stages.ts";
@@ -69,6 +73,8 @@ export interface WorkOptions extends RecordPlaces {
   readonly model?: ModelAccess | undefined;
   /** The version of Goldseam, for the evidence. */
   readonly version?: string | undefined;
+  /** Where lines about work go; nowhere if absent. */
+  readonly log?: Log | undefined;
 }
 
 /** The records that work reads and adds to. */
@@ -88,6 +94,7 @@ export type Work = Pick<
   | "submit"
   | "drive"
   | "serve"
+  | "prune"
   | "build"
   | "test"
   | "plan"
@@ -109,8 +116,21 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, store, bus, local, blobs, history, memory, audit, git, clock, orchestrator, telemetry } =
-    records;
+  const {
+    home,
+    store,
+    retention,
+    bus,
+    local,
+    blobs,
+    history,
+    memory,
+    audit,
+    git,
+    clock,
+    orchestrator,
+    telemetry,
+  } = records;
   const shared = local ? undefined : blobs;
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
@@ -125,7 +145,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ownLedgers.set(kind, own);
     return own;
   };
-  const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry };
+  const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry, log: options.log };
   const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
   const loadConfig = createConfigLoader(
     { git, guard, secrets, checkModel: models.check, machine: process.env },
@@ -158,7 +178,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox: guarded, services, blobs, store, secrets, history, clock };
+      const ports = { git, sandbox: guarded, services, blobs, store, retention, secrets, history, clock };
       const created = createStages({
         ...{ ...ports, cache, bases, createCoder },
         referencesFolder: home.references,
@@ -188,7 +208,18 @@ export function createWork(records: Records, options: WorkOptions): Work {
     const { createNotifier } = await import("./notices/create-notifier.ts");
     const { createFetchWebhooks } = await import("../adapters/webhooks/fetch/create-fetch-webhooks.ts");
     const send = createFetchWebhooks({ clock });
-    const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
+    const ports = {
+      git,
+      secrets,
+      store,
+      clock,
+      loadConfig,
+      openForge,
+      send,
+      progress,
+      env: process.env,
+      tracing: telemetry,
+    };
     await createNotifier(ports)(message);
   };
   const policy = createPolicyDesk({ git, guard, audit });
@@ -211,8 +242,14 @@ export function createWork(records: Records, options: WorkOptions): Work {
       isRemoteNamed,
     };
     const work = createJobWork({ ...jobs, ...own });
-    const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-    return { store, bus, blobs, shared, clock, orchestrator, work, afterJob, notify: notifyWith(progress) };
+    const noteRun = createRunLog({ store, retention, blobs, git, clock, loadConfig });
+    const noteJob = options.log && createJobLog({ log: options.log, git, secrets });
+    const afterJob: AfterJob = async (...job) => {
+      await noteJob?.(...job);
+      await noteRun(...job);
+    };
+    const shown = { progress, work, afterJob, notify: notifyWith(progress), tracing: telemetry };
+    return { store, bus, blobs, shared, clock, orchestrator, ...shown };
   };
   /** Signs the evidence of a run, with what others committed for it. */
   const attest = async (run: Run) => {
@@ -239,14 +276,16 @@ export function createWork(records: Records, options: WorkOptions): Work {
     drive: async (runId, { progress, signal }) => {
       const drive = () =>
         local
-          ? driveRun({ ...rolesWith(progress), bus: local, progress }, runId, signal)
+          ? driveRun({ ...rolesWith(progress), bus: local }, runId, signal)
           : awaitRun({ store, progress, signal }, runId);
       const rested = await drive();
       const run = (await autoMerge(merging, rested)) ? await drive() : rested;
       await recordRest(run);
       return run;
     },
+    prune: () => prune({ ...records, clock }, readKeeping(process.env)),
     serve: async ({ progress, ...asked }) => {
+      const keeping = readKeeping(process.env);
       const { serve } = await import("./roles/serve.ts");
       const takeCommit = createCommitTaker({
         ...{ store, clock },
@@ -265,7 +304,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
         await autoMerge(merging, run);
         await recordRest(run);
       };
-      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry }, asked);
+      const pruneOld = () => prune({ ...records, clock }, keeping);
+      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry, prune: pruneOld }, asked);
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
     test: createTestRunner(jobs),

@@ -44,7 +44,10 @@ export const afterBaseBuild = afterBuild((run, report) => {
 /** L2, L3. */
 export const afterChangeBuild = afterBuild((run, report) => {
   run.changeReport = report;
-  if (run.headSha === run.change?.commitSha) run.authorTests = testsOf(report);
+  if (run.headSha === run.change?.commitSha) {
+    run.authorTests = testsOf(report);
+    run.authorReached = report.reachedAssertions;
+  }
   closeAttempt(run, report);
   return report.status === BuildStatus.PASSED || isStale(run, report)
     ? begin(run, JobKind.PLAN)

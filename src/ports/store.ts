@@ -81,6 +81,8 @@ export interface Store extends Leases {
   /** Work may be repeated if it was in the way of others, so it has no effect outside the transaction. */
   transact<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   findRun(id: string): Promise<StoredRun | undefined>;
+  /** The state of a run, without reading the whole run. */
+  stateOf(id: string): Promise<RunState | undefined>;
   /** Newest first. */
   listRuns(query?: RunQuery): Promise<StoredRun[]>;
   /** As `listRuns`, without reading whole runs. */

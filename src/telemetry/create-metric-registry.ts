@@ -1,9 +1,13 @@
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Metric, Telemetry } from "../ports/telemetry.ts";
+import { type Figures, mergeFigures } from "./merge-figures.ts";
 
 /** Metrics in memory. */
 export interface MetricRegistry {
   readonly record: Telemetry["record"];
+  /** Adds what another process has counted. */
+  takeOver(figures: readonly Figures[]): void;
+  figures(): Promise<Figures[]>;
   /** All of them in Prometheus' text format. */
   text(): Promise<string>;
 }
@@ -12,9 +16,15 @@ export interface MetricRegistry {
 export function createMetricRegistry(metrics: readonly Metric[]): MetricRegistry {
   const registry = new Registry();
   const recorders = new Map(metrics.map((metric) => [metric.name, createRecorder(metric, registry)]));
+  let earlier: readonly Figures[] = [];
+  const figures = async () => mergeFigures([earlier, (await registry.getMetricsAsJSON()) as Figures[]]);
   return {
     record: (metric, value, labels) => recorders.get(metric.name)?.(value, labels),
-    text: () => registry.metrics(),
+    takeOver: (added) => {
+      earlier = mergeFigures([earlier, added]);
+    },
+    figures,
+    text: async () => AggregatorRegistry.aggregate([await figures()]).metrics(),
   };
 }
 

@@ -32,13 +32,13 @@ describe("metrics", () => {
     const telemetry = await open(file);
     telemetry.record(plannedCases, 2, { kind: "edge" });
     telemetry.record(plannedCases, 1, { kind: "edge" });
-    telemetry.record(lineCoverage, 80, { stage: "build" });
-    telemetry.record(lineCoverage, 75.5, { stage: "build" });
+    telemetry.record(lineCoverage, 80, { repository: "shop", stage: "build" });
+    telemetry.record(lineCoverage, 75.5, { repository: "shop", stage: "build" });
     telemetry.record(planLatency, 300, {});
     await telemetry.close();
     const lines = readFileSync(file, "utf8").split("\n");
     expect(lines).toContain('testplanner_cases_total{kind="edge"} 3');
-    expect(lines).toContain('ci_coverage_line_pct{stage="build"} 75.5');
+    expect(lines).toContain('ci_coverage_line_pct{repository="shop",stage="build"} 75.5');
     expect(lines).toContain('tp_latency_ms_bucket{le="250"} 0');
     expect(lines).toContain('tp_latency_ms_bucket{le="500"} 1');
     expect(lines).toContain("testbuilder_selfcheck_failures_total 0");
@@ -78,6 +78,7 @@ interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  readonly links?: readonly { readonly traceId: string }[];
   readonly status: { readonly code: number };
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
@@ -125,6 +126,24 @@ describe("traces", () => {
       endTimeUnixNano: "3000000000",
     });
     expect(new Set(named("other").map(({ traceId }) => traceId)).size).toBe(2);
+  });
+
+  test("go on from what another process began, below the root of their run", async () => {
+    const collector = await startCollector();
+    const [one, two] = [createTracer({ url: collector.url }), createTracer({ url: collector.url })];
+    const foreign = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const root = one.startSpan("submit", { runId: "r1", isRoot: true, parent: foreign });
+    two.startSpan("decide", { runId: "r1", parent: root.traceparent }).end({ failed: false });
+    two.startSpan("approve", { runId: "r1" }).end({ failed: false });
+    root.end({ failed: false });
+    await Promise.all([one.close(), two.close()]);
+    collector.close();
+    const named = (name: string) => collector.spans.find((span) => span.name === name);
+    const submit = named("submit");
+    expect(submit?.links).toMatchObject([{ traceId: foreign.split("-")[1] }]);
+    expect(submit?.parentSpanId).toBeUndefined();
+    for (const name of ["decide", "approve"])
+      expect(named(name)).toMatchObject({ traceId: submit?.traceId, parentSpanId: submit?.spanId });
   });
 
   test("a collector that is not there holds nobody up with an error", async () => {

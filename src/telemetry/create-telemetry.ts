@@ -1,4 +1,5 @@
-import type { Telemetry } from "../ports/telemetry.ts";
+import type { KeptMetrics } from "../ports/records/kept-metrics.ts";
+import type { Span, Telemetry } from "../ports/telemetry.ts";
 import { checkMetricsFile, writeMetricsFile } from "./metrics-file.ts";
 
 /** Telemetry of one process, and where it goes. */
@@ -17,9 +18,20 @@ export interface TelemetryOptions {
   readonly metrics?: string | undefined;
   /** Keeps metrics for somebody who asks for them. */
   readonly isServed?: boolean | undefined;
+  /** Where figures go on from one process to the next; metrics are kept if it is there. */
+  readonly kept?: KeptMetrics | undefined;
+  /** The kinds of processes whose figures this one goes on with. */
+  readonly goesOnFrom?: readonly string[];
   /** Has the usual variables of OpenTelemetry. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
+
+/** A process that ends when its work is done. */
+export const commandKind = "command";
+/** How often figures of a process that goes on are saved. */
+const saveMs = 5_000;
+
+const untraced: Span = { traceparent: "", end: () => {} };
 
 /** The longest wait for a collector that does not answer, unless a variable sets another. */
 const collectorTimeoutMs = 3_000;
@@ -28,32 +40,63 @@ const collectorTimeoutMs = 3_000;
 export async function createTelemetry({
   metrics: file,
   isServed = false,
+  kept,
+  goesOnFrom = [],
   env,
 }: TelemetryOptions): Promise<GatheredTelemetry | undefined> {
   if (file !== undefined) checkMetricsFile(file);
-  const registry = file === undefined && !isServed ? undefined : await openRegistry();
+  const isKept = file !== undefined || isServed || kept !== undefined;
+  const registry = isKept ? await openRegistry() : undefined;
   const tracer = hasCollector(env) ? await openTracer(env) : undefined;
   if (!registry && !tracer) return undefined;
   let isNew = false;
-  const writeMetrics = async () => {
-    if (!registry || file === undefined || !isNew) return;
-    await writeMetricsFile(file, await registry.text());
-    isNew = false;
+  const takeOver = async (kinds: readonly string[]) => {
+    for (const figures of (await kept?.takeOver(kinds).catch(() => [])) ?? []) {
+      registry?.takeOver(JSON.parse(figures));
+      isNew = true;
+    }
   };
+  const save = async () => {
+    if (!registry || !isNew) return;
+    isNew = false;
+    // Figures that cannot be kept are no reason to stop.
+    await kept?.save(JSON.stringify(await registry.figures())).catch(() => {});
+    isUnwritten = true;
+  };
+  let isUnwritten = false;
+  const writeMetrics = async () => {
+    await save();
+    if (!registry || file === undefined || !isUnwritten) return;
+    await writeMetricsFile(file, await registry.text());
+    isUnwritten = false;
+  };
+  await takeOver(goesOnFrom);
+  await save();
+  isUnwritten = false;
+  const timer = isServed && kept ? setInterval(save, saveMs).unref() : undefined;
   return {
     record: (metric, value, labels) => {
       isNew = true;
       registry?.record(metric, value, labels);
     },
-    startSpan: (name, options) => tracer?.startSpan(name, options) ?? { end: () => {} },
-    text: async () => (await registry?.text()) ?? "",
+    startSpan: (name, options) => tracer?.startSpan(name, options) ?? untraced,
+    text: async () => {
+      // Commands that ended meanwhile.
+      if (isServed) await takeOver([commandKind]);
+      return (await registry?.text()) ?? "";
+    },
     flush: async () => {
       await tracer?.flush();
       await writeMetrics().catch(() => {});
     },
     close: async () => {
+      clearInterval(timer);
       await tracer?.close();
-      await writeMetrics();
+      try {
+        await writeMetrics();
+      } finally {
+        await kept?.close();
+      }
     },
   };
 }

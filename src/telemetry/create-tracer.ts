@@ -1,5 +1,11 @@
-import { createHash } from "node:crypto";
-import { type Span as ApiSpan, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  type Span as ApiSpan,
+  type Context,
+  type Link,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import {
   defaultResource,
@@ -9,7 +15,8 @@ import {
   serviceNameEnvDetector,
 } from "@opentelemetry/resources";
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentelemetry/sdk-trace";
-import type { Span, Telemetry } from "../ports/telemetry.ts";
+import type { Span, SpanOptions, Telemetry } from "../ports/telemetry.ts";
+import { readTraceparent, rootOf, traceparentOf } from "./trace-context.ts";
 
 /** Sends spans to a collector; if that fails they are lost, and nobody waits long. */
 export interface Tracer {
@@ -22,27 +29,30 @@ export interface Tracer {
 export function createTracer({ url, timeoutMillis }: { url?: string; timeoutMillis?: number } = {}): Tracer {
   const exporter = new OTLPTraceExporter({ ...(url && { url }), ...(timeoutMillis && { timeoutMillis }) });
   const random = new RandomIdGenerator();
-  let traceId: string | undefined;
+  let root: { readonly traceId: string; readonly spanId: string } | undefined;
   const provider = new TracerProvider({
     resource: describeProcess(),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
     idGenerator: {
-      generateSpanId: () => random.generateSpanId(),
-      generateTraceId: () => traceId ?? random.generateTraceId(),
+      generateSpanId: () => root?.spanId ?? random.generateSpanId(),
+      generateTraceId: () => root?.traceId ?? random.generateTraceId(),
     },
   });
   const tracer = provider.getTracer("goldseam");
   const spans = new WeakMap<Span, ApiSpan>();
   return {
-    startSpan: (name, { parent, runId, startMs = Date.now(), attributes = {} } = {}) => {
-      traceId = runId ? traceIdOf(runId) : undefined;
-      const above = parent && spans.get(parent);
-      const context = above ? trace.setSpan(ROOT_CONTEXT, above) : ROOT_CONTEXT;
-      const options = { attributes: { ...attributes }, startTime: new Date(startMs) };
-      const started = tracer.startSpan(name, options, context);
+    startSpan: (name, options = {}) => {
+      const { runId, isRoot = false, startMs = Date.now(), attributes = {} } = options;
+      const { context, links } = placeOf(options, (span) => spans.get(span));
+      root = isRoot && runId ? rootOf(runId) : undefined;
+      const about = { attributes: { ...attributes }, startTime: new Date(startMs), links };
+      const started = tracer.startSpan(name, about, context);
+      root = undefined;
       const span: Span = {
-        end: ({ failed, atMs = Date.now() }) => {
+        traceparent: traceparentOf(started.spanContext()),
+        end: ({ failed, atMs = Date.now(), attributes: learned = {} }) => {
           if (failed) started.setStatus({ code: SpanStatusCode.ERROR });
+          started.setAttributes({ ...learned });
           started.end(new Date(atMs));
         },
       };
@@ -54,9 +64,21 @@ export function createTracer({ url, timeoutMillis }: { url?: string; timeoutMill
   };
 }
 
-/** The same in every process that works on the run. */
-function traceIdOf(runId: string): string {
-  return createHash("sha256").update(runId).digest("hex").slice(0, 32);
+/** Where a span goes: below its parent, else below the root of its run. A parent in another trace is linked to. */
+function placeOf(
+  { parent, runId, isRoot = false }: SpanOptions,
+  find: (span: Span) => ApiSpan | undefined,
+): { readonly context: Context; readonly links: Link[] } {
+  const own = typeof parent === "object" ? find(parent) : undefined;
+  if (own) return { context: trace.setSpan(ROOT_CONTEXT, own), links: [] };
+  const remote = typeof parent === "string" ? readTraceparent(parent) : undefined;
+  const rootContext = runId ? rootOf(runId) : undefined;
+  const isOfRun = !rootContext || remote?.traceId === rootContext.traceId;
+  const above = remote && isOfRun ? remote : rootContext;
+  return {
+    context: above && !isRoot ? trace.setSpanContext(ROOT_CONTEXT, above) : ROOT_CONTEXT,
+    links: remote && !isOfRun ? [{ context: remote }] : [],
+  };
 }
 
 function describeProcess() {

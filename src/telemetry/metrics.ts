@@ -12,8 +12,15 @@ export const buildDuration = histogram("ci_build_duration", "Seconds that a buil
 ]);
 export const testsPassed = counter("ci_tests_passed_total", "Tests that passed in builds", ["stage"]);
 export const lineCoverage = gauge("ci_coverage_line_pct", "Percent of lines that the latest build covered", [
+  "repository",
   "stage",
 ]);
+/** Of several processes, the newest has the latest build. */
+export const coverageTime = gauge(
+  "ci_coverage_measured_seconds",
+  "When the latest build with coverage ended, in seconds since 1970",
+  ["repository", "stage"],
+);
 export const failReasons = counter("ci_fail_reason", "Builds that did not pass, by class of failure", [
   "reason",
 ]);
@@ -74,7 +81,7 @@ export const servedRequests = histogram(
 
 /** Every metric. */
 export const allMetrics: readonly Metric[] = [
-  ...[buildDuration, testsPassed, lineCoverage, failReasons, testRuns, gateResults],
+  ...[buildDuration, testsPassed, lineCoverage, coverageTime, failReasons, testRuns, gateResults],
   ...[plannedCases, plannedSpecs, planLatency, planTokens],
   ...[newTests, patchSize, writeTokens, candidateTests, selfCheckFailures],
   ...[restingRuns, stageErrors, servedRequests],

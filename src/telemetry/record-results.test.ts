@@ -19,7 +19,7 @@ import { recordBuild, recordRun, recordSpec, recordTests } from "./record-result
 /** The lines of figures that recording leaves; those of histograms only in sum and count. */
 async function figures(recordAll: (telemetry: Telemetry) => void): Promise<string[]> {
   const registry = createMetricRegistry(allMetrics);
-  recordAll({ record: registry.record, startSpan: () => ({ end: () => {} }) });
+  recordAll({ record: registry.record, startSpan: () => ({ traceparent: "", end: () => {} }) });
   const lines = (await registry.text()).split("\n");
   return lines.filter((line) => /^[^#]/.test(line) && !/_bucket\{| 0$/.test(line));
 }
@@ -28,7 +28,14 @@ type Report = Parameters<typeof create<typeof BuildReportSchema>>[1];
 
 const build = (report: Report) =>
   figures((telemetry) =>
-    recordBuild(telemetry, create(BuildReportSchema, report), { stage: "build", durationMs: 2_500 }),
+    recordBuild(telemetry, create(BuildReportSchema, report), {
+      ...{
+        stage: "build",
+        repo: "https://user:word@git.example.com/shop.git",
+        nowMs: 1_000_499,
+        durationMs: 2_500,
+      },
+    }),
   );
 
 test("a build that passed", async () => {
@@ -49,7 +56,8 @@ test("a build that passed", async () => {
     'ci_build_duration_sum{stage="build",status="PASSED"} 2.5',
     'ci_build_duration_count{stage="build",status="PASSED"} 1',
     'ci_tests_passed_total{stage="build"} 1',
-    'ci_coverage_line_pct{stage="build"} 81.5',
+    'ci_coverage_line_pct{repository="https://git.example.com/shop.git",stage="build"} 81.5',
+    'ci_coverage_measured_seconds{repository="https://git.example.com/shop.git",stage="build"} 1000',
     'ci_test_runs_total{stage="build",result="passed"} 1',
     'ci_gates_total{gate="lint",status="skipped"} 1',
     'ci_gates_total{gate="test",status="pass"} 1',

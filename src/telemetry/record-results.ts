@@ -18,6 +18,7 @@ import type { Telemetry } from "../ports/telemetry.ts";
 import {
   buildDuration,
   candidateTests,
+  coverageTime,
   failReasons,
   gateResults,
   lineCoverage,
@@ -32,18 +33,30 @@ import {
   testsPassed,
 } from "./metrics.ts";
 
+/** What a report does not say of its build. */
+interface BuildFacts {
+  readonly stage: StageName;
+  readonly repo: string;
+  readonly nowMs: number;
+  readonly durationMs: number;
+}
+
 /** Records a build. */
 export function recordBuild(
   { record }: Telemetry,
   report: BuildReport,
-  { stage, durationMs }: { readonly stage: StageName; readonly durationMs: number },
+  { stage, repo, nowMs, durationMs }: BuildFacts,
 ): void {
   const status = enumName(BuildStatusSchema, report.status);
   record(buildDuration, durationMs / 1000, { stage, status });
   const results = report.testRun?.results ?? [];
   const passed = results.filter(({ outcome }) => outcome === TestOutcome.PASSED);
   record(testsPassed, passed.length, { stage });
-  if (report.coverage?.measured) record(lineCoverage, report.coverage.linePct, { stage });
+  if (report.coverage?.measured) {
+    const repository = withoutLogin(repo);
+    record(lineCoverage, report.coverage.linePct, { repository, stage });
+    record(coverageTime, Math.round(nowMs / 1000), { repository, stage });
+  }
   recordGates({ record }, report.gateResults);
   const result = resultOfTests(report);
   if (result) record(testRuns, 1, { stage, result });
@@ -78,6 +91,10 @@ export function recordTests({ record }: Telemetry, generated: GeneratedTests, li
 /** Records where a run came to rest. */
 export function recordRun({ record }: Telemetry, { state }: Run): void {
   record(restingRuns, 1, { state: enumName(RunStateSchema, state) });
+}
+
+function withoutLogin(repo: string): string {
+  return repo.replace(/^([a-z+]+:\/\/)[^@/]*@/, "$1");
 }
 
 /** The worst that applies: a flake is not a plain pass. Undefined where no test ran. */

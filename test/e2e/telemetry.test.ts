@@ -11,6 +11,25 @@ const check =
 const before = "export function one() {\n  return 1;\n}\n";
 const after = `${before}\nexport function sign(n) {\n  return n < 0 ? -1 : 1;\n}\n`;
 
+interface SentSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+}
+
+/** The names of the spans above one, and its own. */
+function pathTo(spans: readonly SentSpan[], name: string): string[] {
+  const path: string[] = [];
+  for (
+    let span = spans.find((each) => each.name === name);
+    span;
+    span = spans.find(({ spanId }) => spanId === span?.parentSpanId)
+  )
+    path.unshift(span.name);
+  return path;
+}
+
 let folder: string;
 let repo: TestRepository;
 beforeEach(() => {
@@ -25,14 +44,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a run writes its metrics to a file and sends its steps to a collector", async () => {
+it("a run writes its metrics to a file, and sends its steps from submit to merge to a collector as one trace", async () => {
   const collector = await startScriptedServer((response) => response.end("{}"));
   process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = new URL(collector.baseUrl).origin;
   const file = join(folder, "goldseam.prom");
-  const options = ["--repo", repo.path, "--write-budget", "2", "--metrics", file];
+  const options = ["--repo", repo.path, "--write-budget", "2", "--metrics", file, "--json"];
   const run = await goldseam(join(folder, "home"), "run", ...options);
-  await collector.close();
   expect(run.exitCode, run.stderr).toBe(0);
+  repo.git("switch", "--quiet", "main");
+  const approved = await goldseam(join(folder, "home"), "approve", JSON.parse(run.stdout).approval.id);
+  await collector.close();
+  expect(approved.exitCode, approved.stderr).toBe(0);
 
   const metrics = readFileSync(file, "utf8");
   for (const stage of ["baseline", "build", "rebuild"])
@@ -43,9 +65,22 @@ it("a run writes its metrics to a file and sends its steps to a collector", asyn
   expect(metrics).toMatch(/^tb_tests_total\{result="admitted"\} [1-9]/m);
   expect(metrics).toContain('goldseam_runs_total{state="AWAITING_APPROVAL"} 1');
 
-  const spans = collector.received.flatMap(
+  const spans: SentSpan[] = collector.received.flatMap(
     ({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans,
   );
+  const ids = new Set(spans.map(({ spanId }) => spanId));
+  const roots = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ""));
+  expect(roots.map(({ name }) => name)).toEqual(["submit"]);
+  const built = ["submit", "job.build_base", "decide", "job.build_change", "decide"];
+  expect(pathTo(spans, "commit_push")).toEqual([
+    ...built,
+    "job.plan",
+    "decide",
+    "job.write",
+    "write",
+    "commit_push",
+  ]);
+  expect(pathTo(spans, "job.merge")).toEqual(["submit", "decide", "job.merge"]);
   const names = spans.map(({ name }) => name);
   const builds = ["install_deps", "run_tests", "collect_cov"];
   const plans = ["rag_fetch", "emit_spec"];

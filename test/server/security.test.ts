@@ -4,6 +4,8 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFolderBlobs } from "../../src/adapters/blobs/folder/create-folder-blobs.ts";
+import { createSqlProgressLog } from "../../src/adapters/progress-log/sql/create-sql-progress-log.ts";
+import { progressMigrations } from "../../src/adapters/sql/migrations.ts";
 import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
@@ -258,10 +260,7 @@ describe("what a repository wrote", () => {
 
   test("cannot forge events of a stream", async () => {
     const path = `${world.home}/progress.db`;
-    const { createSqliteProgressLog } = await import(
-      "../../src/adapters/progress-log/sqlite/create-sqlite-progress-log.ts"
-    );
-    const log = createSqliteProgressLog(path);
+    const log = createSqlProgressLog(() => openSqliteDatabase(openSqliteFile(path), progressMigrations()));
     const detail = "a\n\nevent: end\ndata: {}\r\rid: 9";
     await log.add([{ runId: "rhostile", stage: "build", step: "lint", status: "info", detail, atMs: 1 }]);
     await log.close();

@@ -25,7 +25,7 @@ export async function startTestServer(
   options: Partial<ServerOptions> & { readonly home?: string } = {},
 ): Promise<TestServer> {
   const { home = join(temporaryFolder(), "home"), ...own } = options;
-  const app = await createEmbeddedApp({ home, isServed: true });
+  const app = await createEmbeddedApp({ home, serves: "test" });
   const log: string[] = [];
   const server = await startServer(app, {
     ...{ host: "127.0.0.1", port: 0, repos: [], owner: "Ada Author <ada@example.com>", version: "test" },

@@ -33,5 +33,14 @@ export function progressLogContract(name: string, open: () => ProgressLog): void
       expect(await log.list("b", { after: 0, limit: 10 })).toHaveLength(1);
       await log.close();
     });
+
+    it("forgets what is older than a time", async () => {
+      const log = open();
+      await log.add([1, 2, 3].map((atMs) => ({ ...event, runId: "a", atMs })));
+      expect(await log.prune(3)).toBe(2);
+      expect(await log.prune(3)).toBe(0);
+      expect((await log.list("a", { after: 0, limit: 10 })).map(({ atMs }) => atMs)).toEqual([3]);
+      await log.close();
+    });
   });
 }

@@ -1,6 +1,5 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import { listAllRuns } from "./list-run.ts";
-import { migrationsFor, type SqlKind } from "./migrations.ts";
 import type { Sql } from "./sql-database.ts";
 
 /** From this version on, every run has its row in the list. */
@@ -13,7 +12,8 @@ const hasRunList = 4;
 export async function migrate(
   sql: Sql,
   database: {
-    readonly kind: SqlKind;
+    /** What brings its tables up to date, oldest first. */
+    readonly steps: readonly string[];
     /** For messages, without secrets. */
     readonly name: string;
     hasTable(name: string): Promise<boolean>;
@@ -21,7 +21,7 @@ export async function migrate(
     run(statements: string): Promise<void>;
   },
 ): Promise<void> {
-  const steps = migrationsFor(database.kind);
+  const { steps } = database;
   const isThere = await database.hasTable("goldseam_schema");
   const row = isThere ? await sql.selectFrom("goldseam_schema").selectAll().executeTakeFirst() : undefined;
   const version = row?.version ?? 0;
@@ -31,7 +31,7 @@ export async function migrate(
   }
   if (version === steps.length) return;
   for (const step of steps.slice(version)) await database.run(step);
-  if (version < hasRunList) await listAllRuns(sql);
+  if (version < hasRunList && steps.length >= hasRunList) await listAllRuns(sql);
   if (!isThere) await database.run("CREATE TABLE goldseam_schema (version BIGINT NOT NULL)");
   await sql.deleteFrom("goldseam_schema").execute();
   await sql.insertInto("goldseam_schema").values({ version: steps.length }).execute();

@@ -49,7 +49,13 @@ export function migrationsFor(kind: SqlKind): readonly string[] {
     whatCanGrowOld(words[kind], kind),
     leases(words[kind]),
     runList(words[kind]),
+    serversAndAge(words[kind], kind),
   ];
+}
+
+/** Progress in a file of its own, which has no other table. */
+export function progressMigrations(): readonly string[] {
+  return [progressTables(words.sqlite)];
 }
 
 /** Files from before there were versions have these tables already. */
@@ -132,6 +138,31 @@ const runList = ({ bytes }: Words) => `
   CREATE INDEX run_list_tickets ON run_list (number) WHERE tickets > 0;
   CREATE INDEX run_list_figures ON run_list (
     created_at, repo, state, tickets, tried, flaky, coverage, build_ms, cost);
+`;
+
+/**
+ * What servers keep: a file of an earlier release has tokens and answers already, and keeps progress beside it. When a build
+ * was recorded, so that it can go.
+ */
+const serversAndAge = ({ serial, keyed, now }: Words, kind: SqlKind) => `
+  CREATE TABLE IF NOT EXISTS tokens (
+    number ${serial}, id TEXT NOT NULL UNIQUE, secret_hash TEXT NOT NULL UNIQUE, role TEXT NOT NULL,
+    owner TEXT NOT NULL, kind TEXT NOT NULL, created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, revoked_at BIGINT);
+  CREATE TABLE IF NOT EXISTS answers (
+    key TEXT PRIMARY KEY, content_hash TEXT NOT NULL, claimed_at BIGINT NOT NULL, status BIGINT, body TEXT) ${keyed};
+  CREATE INDEX IF NOT EXISTS answers_age ON answers (claimed_at);
+  ${kind === "postgres" ? progressTables({ serial }) : ""}
+  ALTER TABLE recorded_builds ADD COLUMN at BIGINT NOT NULL DEFAULT 0;
+  UPDATE recorded_builds SET at = ${now};
+  CREATE TABLE blobs_named (since BIGINT NOT NULL);
+  INSERT INTO blobs_named VALUES (${now});
+`;
+
+const progressTables = ({ serial }: Pick<Words, "serial">) => `
+  CREATE TABLE IF NOT EXISTS progress (
+    number ${serial}, run_id TEXT NOT NULL, at BIGINT NOT NULL, event TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS progress_of ON progress (run_id, number);
+  CREATE INDEX IF NOT EXISTS progress_age ON progress (at);
 `;
 
 /** A file remembers how many records there were in its sequence, even if somebody cut off the end. */

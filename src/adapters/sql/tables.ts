@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Every table of the store, the audit log, the test history, the memory and the ledger. Times are in milliseconds. */
+/** Every table of the store, the audit log, the test history, the memory, the ledger and the server. Times are in milliseconds. */
 export interface Tables {
   runs: {
     number: Generated<number>;
@@ -62,7 +62,7 @@ export interface Tables {
     inputs_hash: string;
     at: number;
   };
-  recorded_builds: { repo: string; build: string };
+  recorded_builds: { repo: string; build: string; at: Generated<number> };
   selection_comparisons: { repo: string; build: string; failures: number; missed: number };
   flake_diagnoses: {
     repo: string;
@@ -89,6 +89,27 @@ export interface Tables {
     cost_usd: number | null;
     estimated: number;
   };
+  tokens: {
+    number: Generated<number>;
+    id: string;
+    secret_hash: string;
+    role: string;
+    owner: string;
+    kind: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
+  answers: {
+    key: string;
+    content_hash: string;
+    claimed_at: number;
+    status: number | null;
+    body: string | null;
+  };
+  progress: { number: Generated<number>; run_id: string; at: number; event: string };
+  /** One row: since when every blob that something needs is named in these tables. */
+  blobs_named: { since: number };
   /** One row: how many migrations these tables have had. */
   goldseam_schema: { version: number };
 }

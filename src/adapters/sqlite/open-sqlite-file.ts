@@ -19,12 +19,15 @@ export interface SqliteFile {
 /** The last transaction of this process on each open file. */
 const queues = new Map<string, { users: number; last: Promise<unknown> }>();
 
-/** Opens the file, and creates it if it does not exist. */
-export function openSqliteFile(path: string): SqliteFile {
+/**
+ * Opens the file, and creates it if it does not exist. What is committed may be lost in a power failure, though not by
+ * kill -9, if speed matters more.
+ */
+export function openSqliteFile(path: string, { isLosable = false } = {}): SqliteFile {
   mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 20_000 });
   keepWriteAheadLog(db);
-  db.exec("PRAGMA synchronous = FULL;");
+  db.exec(`PRAGMA synchronous = ${isLosable ? "NORMAL" : "FULL"};`);
   // Each database in memory is a separate one.
   const name = path === ":memory:" ? randomUUID() : resolve(path);
   const queue = queues.get(name) ?? { users: 0, last: Promise.resolve() };

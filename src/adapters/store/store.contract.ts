@@ -52,6 +52,7 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
         createdAtMs: 100,
         updatedAtMs: 200,
       });
+      expect([await store.stateOf("a"), await store.stateOf("b")]).toEqual([RunState.DONE, undefined]);
       expect(await store.findRun("b")).toBeUndefined();
     });
 

@@ -7,10 +7,10 @@ const token: KnownToken = {
 };
 
 /** Tests for every adapter of the Tokens port. */
-export function tokensContract(name: string, open: () => Tokens): void {
+export function tokensContract(name: string, open: () => Promise<Tokens>): void {
   describe(`${name} as tokens`, () => {
     it("finds a token by the hash of its secret, and by nothing else", async () => {
-      const tokens = open();
+      const tokens = await open();
       await tokens.add(token, "hash");
       expect(await tokens.find("hash")).toEqual(token);
       expect(await tokens.find("t1")).toBeUndefined();
@@ -18,7 +18,7 @@ export function tokensContract(name: string, open: () => Tokens): void {
     });
 
     it("revokes once, and remembers when", async () => {
-      const tokens = open();
+      const tokens = await open();
       await tokens.add(token, "hash");
       expect(await tokens.revoke("t1", 5)).toBe(true);
       expect(await tokens.revoke("t1", 9)).toBe(true);

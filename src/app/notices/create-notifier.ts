@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { SendWebhook, WebhookResult } from "../../ports/remote/webhooks.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { comeAgain, whileHeld } from "../roles/while-held.ts";
 import { noticeMessage, readNotice } from "../runs/messages.ts";
@@ -21,6 +22,7 @@ export interface NotifierDeps extends NotifyForgeDeps {
   readonly send: SendWebhook;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly progress: Progress;
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
@@ -42,7 +44,11 @@ export function createNotifier(deps: NotifierDeps): (message: BusMessage) => Pro
 }
 
 async function send(deps: NotifierDeps, notice: Notice): Promise<void> {
+  const { traceparent: parent, runId, receiver } = notice;
+  const attributes = { "goldseam.run_id": runId, "goldseam.receiver": receiver };
+  const span = deps.tracing?.startSpan("notify", { parent, runId, attributes });
   const result = await attempt(deps, notice);
+  span?.end({ failed: result.status !== "delivered" });
   if (result.status === "delivered") return;
   const waitMs = result.status === "failed" ? waitsMs[notice.attempt - 1] : undefined;
   if (waitMs !== undefined) await sendLater(deps, notice, waitMs);

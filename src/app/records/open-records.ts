@@ -1,4 +1,4 @@
-import { createSqliteAnswers } from "../../adapters/answers/sqlite/create-sqlite-answers.ts";
+import { createSqlAnswers } from "../../adapters/answers/sql/create-sql-answers.ts";
 import { createSqlAudit } from "../../adapters/audit/sql/create-sql-audit.ts";
 import { createFolderBlobs } from "../../adapters/blobs/folder/create-folder-blobs.ts";
 import { readS3Address } from "../../adapters/blobs/s3/read-s3-address.ts";
@@ -7,17 +7,22 @@ import { createSqliteBus } from "../../adapters/bus/sqlite/create-sqlite-bus.ts"
 import { createSqlMemory } from "../../adapters/memory/sql/create-sql-memory.ts";
 import { createSqlLedger } from "../../adapters/model/ledger/create-sql-ledger.ts";
 import type { Ledger } from "../../adapters/model/ledger/ledger.ts";
+import { createSqlProgressLog } from "../../adapters/progress-log/sql/create-sql-progress-log.ts";
+import { createSqlRetention } from "../../adapters/retention/sql/create-sql-retention.ts";
+import { progressMigrations } from "../../adapters/sql/migrations.ts";
 import type { SqlDatabase } from "../../adapters/sql/sql-database.ts";
 import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile, type SqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../../adapters/store/sql/create-sql-store.ts";
 import { createSqlTestHistory } from "../../adapters/test-history/sql/create-sql-test-history.ts";
-import { createSqliteTokens } from "../../adapters/tokens/sqlite/create-sqlite-tokens.ts";
+import { createSqlTokens } from "../../adapters/tokens/sql/create-sql-tokens.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Bus, LocalBus } from "../../ports/bus.ts";
 import type { Answers } from "../../ports/records/answers.ts";
 import type { Memory } from "../../ports/records/memory.ts";
+import type { ProgressLog } from "../../ports/records/progress-log.ts";
+import type { Retention } from "../../ports/records/retention.ts";
 import type { TestHistory } from "../../ports/records/test-history.ts";
 import type { Tokens } from "../../ports/records/tokens.ts";
 import type { Store } from "../../ports/store.ts";
@@ -31,10 +36,13 @@ export interface OpenRecords {
   readonly local: LocalBus | undefined;
   readonly history: TestHistory;
   readonly memory: Memory;
+  readonly retention: Retention;
   readonly audit: Audit;
   readonly blobs: Blobs;
   openLedger(key: string): Ledger;
-  /** Who may use the API of this machine, and what it answered to requests that may come again. */
+  /** What runs reported while they worked. */
+  readonly progressLog: ProgressLog;
+  /** Who may use the API, and what it answered to requests that may come again. */
   readonly tokens: Tokens;
   readonly answers: Answers;
   close(): Promise<void>;
@@ -60,23 +68,34 @@ export async function openRecords(home: Home, places: RecordPlaces = {}): Promis
   const remote = places.kafka && (await openKafka(places.kafka));
   const local = createSqliteBus(file);
   const bus = remote ?? local;
+  const progressLog = createSqlProgressLog(async () =>
+    database.isOfOneMachine ? openProgress(home) : { ...database, close: async () => {} },
+  );
   return {
+    progressLog,
     store: createSqlStore(database),
     bus,
     local: remote ? undefined : local,
     history: createSqlTestHistory(database),
     memory: createSqlMemory(database),
+    retention: createSqlRetention(database),
     audit: createSqlAudit(database, { path: home.auditHead, isOnly: database.isOfOneMachine }),
     blobs: places.blobs === undefined ? folderBlobs(home) : lazyBlobs(places.blobs),
-    tokens: createSqliteTokens(file),
-    answers: createSqliteAnswers(file),
+    tokens: createSqlTokens(database),
+    answers: createSqlAnswers(database),
     openLedger: (key) => createSqlLedger(database, key),
     close: async () => {
       await bus.close();
+      await progressLog.close();
       await database.close();
       if (!database.isOfOneMachine) await file.close();
     },
   };
+}
+
+/** In a file of its own: progress is frequent, and must not slow down what may not be lost. */
+function openProgress({ progress }: Home): Promise<SqlDatabase> {
+  return openSqliteDatabase(openSqliteFile(progress, { isLosable: true }), progressMigrations());
 }
 
 /** Loaded only where it is asked for. */
@@ -110,6 +129,10 @@ function lazyBlobs(address: string): Blobs {
     putFile: async (path) => (await open()).putFile(path),
     get: async (blob) => (await open()).get(blob),
     stream: async (blob) => (await open()).stream(blob),
+    list: async function* () {
+      yield* (await open()).list();
+    },
+    remove: async (blob, storedBeforeMs) => (await open()).remove(blob, storedBeforeMs),
     link: async (blob, seconds) => (await open()).link(blob, seconds),
   };
 }

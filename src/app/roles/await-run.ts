@@ -24,15 +24,16 @@ export async function awaitRun(
 ): Promise<Run> {
   let shown: RunState | undefined;
   for (;;) {
-    const stored = await store.findRun(runId);
-    if (!stored) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
-    const { run } = stored;
-    if (restingStates.includes(run.state)) return run;
-    if (run.state !== shown) {
-      const stage = stages[run.state] ?? "build";
+    const state = await store.stateOf(runId);
+    const stored =
+      state === undefined || restingStates.includes(state) ? await store.findRun(runId) : undefined;
+    if (stored) return stored.run;
+    if (state === undefined) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
+    if (state !== shown) {
+      const stage = stages[state] ?? "build";
       progress({ runId, stage, step: "wait", status: "info", detail: "for a worker to do it" });
     }
-    shown = run.state;
+    shown = state;
     signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }

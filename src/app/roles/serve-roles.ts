@@ -1,14 +1,24 @@
 import { type Run, topics } from "../../contracts/index.ts";
 import { restingStates } from "../../loop/decide.ts";
 import type { Blobs } from "../../ports/blobs.ts";
-import type { Bus, BusConsumer, BusHandler, BusMessage } from "../../ports/bus.ts";
+import {
+  type Bus,
+  type BusConsumer,
+  type BusHandler,
+  type BusMessage,
+  UnreadableMessage,
+} from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { jobTopics, readCommand, readEvent } from "../runs/messages.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
 import { relayOnce } from "../runs/relay.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import { tryLater } from "./give-up.ts";
+import { reportWait } from "./report-wait.ts";
 import type { JobRole, Role } from "./roles.ts";
 import { createWorker, type JobWork } from "./worker.ts";
 
@@ -26,8 +36,10 @@ export interface ServeDeps {
   readonly shared?: Blobs | undefined;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
+  readonly progress: Progress;
   readonly work: JobWork;
   readonly afterJob?: AfterJob;
+  readonly tracing?: Tracing | undefined;
   readonly notify: (message: BusMessage) => Promise<void>;
   /** Takes a commit result that anybody published. */
   readonly takeCommit: (message: BusMessage) => Promise<void>;
@@ -65,15 +77,18 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
   const work = createWorker({ ...deps, signal: abort.signal });
   const started: { role: Role; topics: readonly string[]; consumer: BusConsumer }[] = [];
   const consume = (role: Role, asked: readonly string[], atOnce: number, handler: BusHandler) => {
-    const noting: BusHandler = (message) =>
-      handler(message).catch((error) => {
+    const patient: BusHandler = (message) =>
+      handler(message).catch(async (error: unknown) => {
+        // What is stopped at the end is no fault: it is done again.
+        if (abort.signal.aborted) throw error;
         deps.onFault(role, error);
-        throw error;
+        if (error instanceof UnreadableMessage) throw error;
+        await tryLater(deps, { role, message, error });
       });
     started.push({
       role,
       topics: asked,
-      consumer: deps.bus.consume({ group: role, topics: asked, atOnce }, noting),
+      consumer: deps.bus.consume({ group: role, topics: asked, atOnce }, patient),
     });
   };
   for (const role of roles) {
@@ -110,7 +125,9 @@ function createOrchestration(deps: ServeDeps): BusHandler {
   return async (message) => {
     if (message.topic === topics.commitResult) await deps.takeCommit(message);
     else {
-      const run = await deps.orchestrator.handle(await readEvent(message, deps.blobs));
+      const event = await readEvent(message, deps.blobs);
+      const run = await deps.orchestrator.handle(event);
+      if (event.body.case === "jobErrored") await reportWait(deps, run.id);
       if (restingStates.includes(run.state)) await deps.onRest(run);
     }
     await relayOnce(deps);

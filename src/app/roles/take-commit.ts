@@ -2,8 +2,8 @@ import { CommitStatus, GoldseamError, type Run } from "../../contracts/index.ts"
 import { type BusMessage, UnreadableMessage } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
-import type { ChangeOptions } from "../app.ts";
 import { readCommitResult } from "../runs/messages.ts";
+import type { SubmitOptions } from "../runs/submit.ts";
 
 const retryMs = 60_000;
 const mostTries = 10;
@@ -13,7 +13,7 @@ export interface TakeCommitDeps {
   readonly store: Store;
   readonly clock: Clock;
   /** Hands a change to the loop; the same key twice is one run. */
-  readonly submit: (change: ChangeOptions & { readonly key: string }) => Promise<Run>;
+  readonly submit: (change: SubmitOptions) => Promise<Run>;
 }
 
 /**
@@ -30,7 +30,7 @@ export function createCommitTaker(deps: TakeCommitDeps): (message: BusMessage) =
     const { repo, commitSha: commit, baseSha, intoBranch, plan, taskId, proposer } = result;
     const key = message.id.replace(/:try-\d+$/, "");
     const change = {
-      ...{ repo, commit, plan, key },
+      ...{ repo, commit, plan, key, traceparent: message.traceparent },
       base: baseSha || undefined,
       into: intoBranch || undefined,
       task: taskId || undefined,

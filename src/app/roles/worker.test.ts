@@ -109,3 +109,17 @@ it("has a command come again later while somebody else holds the job", async () 
   expect(again).toMatchObject([{ topic: topics.jobPlan, key: "r1" }]);
   expect(again[0]?.id).not.toBe(command.id);
 });
+
+it("stops a job whose run has ended, and takes its command for done", async () => {
+  let reason: unknown;
+  await workerThat(async (_command, run, { signal }) => {
+    await store.transact((tx) => tx.saveRun({ ...run, state: RunState.CANCELLED }, 1));
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    reason = signal.reason;
+    signal.throwIfAborted();
+    return result("mine");
+  })(command);
+  expect(reason).toMatchObject({ message: "run r1 has ended" });
+  expect(await store.findJobResult(command.id)).toBeUndefined();
+  expect(await published()).toBe(0);
+});

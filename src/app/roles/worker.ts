@@ -11,9 +11,12 @@ import type { Blobs } from "../../ports/blobs.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
+import { traceJob } from "../observe/trace-job.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { commandMessage, eventMessages } from "../runs/messages.ts";
 import { comeAgain, type Held, whileHeld } from "./while-held.ts";
+import { whileOpen } from "./while-open.ts";
 
 /** Does a job under its lease and returns its result. */
 export type JobWork = (command: Command, run: Run, held: Held) => Promise<Event["body"]>;
@@ -28,11 +31,13 @@ interface WorkerDeps {
   readonly shared?: Blobs | undefined;
   readonly afterJob?: AfterJob;
   readonly signal?: AbortSignal;
+  readonly tracing?: Tracing | undefined;
 }
 
 /**
  * Carries out commands. A job whose result is stored is not repeated; one that throws is reported as errored. One that
- * somebody else holds comes again later, in case they die; a worker that lost its job to another reports nothing.
+ * somebody else holds comes again later, in case they die; a worker that lost its job to another reports nothing. One whose
+ * run ends meanwhile is stopped.
  */
 export function createWorker(deps: WorkerDeps) {
   const { store, bus, signal } = deps;
@@ -41,12 +46,16 @@ export function createWorker(deps: WorkerDeps) {
     if (!stored || !isWanted(command, stored.run)) return;
     const done = await whileHeld(store, { name: `job/${command.id}`, signal }, async (held) => {
       const known = await store.findJobResult(command.id);
-      const event = known
-        ? fromBinary(EventSchema, known)
-        : await perform(deps, { command, held }, stored.run);
-      await held.confirm();
-      await deps.afterJob?.(command, stored.run, event);
-      await bus.publish(await eventMessages(event, deps.shared));
+      await whileOpen(store, { runId: command.runId, held }, async (own) => {
+        const event = known
+          ? fromBinary(EventSchema, known)
+          : await traceJob(deps.tracing, command, (traced) =>
+              perform(deps, { command: traced, held: own }, stored.run),
+            );
+        await held.confirm();
+        await deps.afterJob?.(command, stored.run, event);
+        await bus.publish(await eventMessages(event, deps.shared));
+      });
     });
     if (done.status === "busy") await comeAgain(deps, commandMessage(command));
   };
@@ -71,7 +80,8 @@ async function perform(
       },
     }).body;
   }
-  const event = create(EventSchema, { id: `${command.id}:done`, runId: command.runId, body });
+  const { id, runId, traceparent } = command;
+  const event = create(EventSchema, { id: `${id}:done`, runId, body, traceparent });
   if (!(await deps.store.saveJobResult(command.id, toBinary(EventSchema, event), held.lease)))
     await held.confirm();
   return event;

@@ -5,6 +5,8 @@ import type { BusMessage, LocalBus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import type { Tracing } from "../../ports/telemetry.ts";
+import { reportWait } from "../roles/report-wait.ts";
 import { createWorker, type JobWork } from "../roles/worker.ts";
 import type { AfterJob } from "./log-run.ts";
 import { jobTopics, readCommand, readEvent } from "./messages.ts";
@@ -24,6 +26,7 @@ export interface DriveDeps {
   readonly work: JobWork;
   readonly afterJob?: AfterJob;
   readonly progress: Progress;
+  readonly tracing?: Tracing | undefined;
   /** Sends a notice; those of all runs, so that none waits for its own to be driven again. */
   readonly notify: (message: BusMessage) => Promise<void>;
 }
@@ -58,11 +61,11 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
     ),
     deps.bus.consume({ group: "notify", topics: [topics.runNotice] }, deps.notify),
   ];
-  const reportWaits = createWaitReporter(deps, runId);
+  let reported: number | undefined;
   try {
     for (;;) {
       await relayOnce(deps);
-      await reportWaits();
+      reported = await reportWait(deps, runId, reported);
       const stored = await deps.store.findRun(runId);
       if (!stored) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
       if (restingStates.includes(stored.run.state)) {
@@ -85,17 +88,4 @@ async function untilNotified({ bus, clock }: DriveDeps, runId: string): Promise<
   while ((await waiting()) > 0 && clock.nowMs() < end) {
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
-}
-
-/** Reports once per back-off how long it lasts, so that a waiting run does not look stuck. */
-function createWaitReporter({ store, clock, progress }: DriveDeps, runId: string): () => Promise<void> {
-  let reported: number | undefined;
-  return async () => {
-    const due = await store.nextTimerAtMs(runId);
-    if (due === undefined || due === reported) return;
-    reported = due;
-    const seconds = Math.max(0, Math.round((due - clock.nowMs()) / 1000));
-    const detail = `the environment failed, not the change; next attempt in ${seconds} s`;
-    progress({ runId, stage: "back-off", step: "wait", status: "info", detail });
-  };
 }

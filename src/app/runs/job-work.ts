@@ -82,7 +82,8 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const remote = deps.isRemoteNamed ? loaded.remote : run.policy?.remote || "none";
     const config = { ...loaded, remote };
     const lineage = { baseSha, commitSha };
-    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal, confirm };
+    const { id: jobId, traceparent } = command;
+    const start = { repo, config, lineage, runId: run.id, jobId, traceparent, progress, signal, confirm };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };
@@ -98,7 +99,7 @@ async function perform(
   const { baseReport, headSha } = run;
   const { config } = context;
   const results = run.authorTests.length > 0 ? run.authorTests : undefined;
-  const healed = headSha === change.commitSha ? undefined : { headSha, results };
+  const healed = headSha === change.commitSha ? undefined : { headSha, results, reached: run.authorReached };
   const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
   const build = async (

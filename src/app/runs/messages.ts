@@ -46,9 +46,19 @@ export const jobTopics = {
   merge: topics.jobMerge,
 } as const;
 
+/** The groups that handle the messages of each topic; what others read is for them to keep. */
+export const readersOf: Readonly<Record<string, readonly string[]>> = {
+  [topics.loopEvent]: ["orchestrator"],
+  [topics.commitResult]: ["orchestrator"],
+  [topics.runNotice]: ["notify"],
+  ...Object.fromEntries(Object.entries(jobTopics).map(([role, topic]) => [topic, [role]])),
+};
+
 /** An event for the loop, keyed by its run. */
 export function eventMessage(event: Event): BusMessage {
-  return { id: event.id, topic: topics.loopEvent, key: event.runId, payload: toBinary(EventSchema, event) };
+  const { id, runId, traceparent } = event;
+  const payload = toBinary(EventSchema, event);
+  return { id, topic: topics.loopEvent, key: runId, payload, ...(traceparent && { traceparent }) };
 }
 
 /**
@@ -59,11 +69,11 @@ export async function eventMessages(event: Event, shared: Blobs | undefined): Pr
   const message = eventMessage(event);
   if (!shared) return [message];
   const contract = contractOf(event);
-  const copies = contract ? [{ ...contract, id: `${event.id}/contract`, key: event.runId }] : [];
+  const copies = contract ? [{ ...message, ...contract, id: `${event.id}/contract` }] : [];
   if (message.payload.length <= largestInlineBytes) return [message, ...copies];
-  const { id, runId, at } = event;
+  const { id, runId, at, traceparent } = event;
   const address = await shared.put(message.payload);
-  return [eventMessage(create(EventSchema, { id, runId, at, address })), ...copies];
+  return [eventMessage(create(EventSchema, { id, runId, at, address, traceparent })), ...copies];
 }
 
 /** What others may read of an event. */
@@ -121,7 +131,7 @@ export async function readEvent(message: BusMessage, blobs: Blobs): Promise<Even
   if (event.address === "") throw new UnreadableMessage("it has no body that this release knows");
   const payload = await blobs.get(event.address);
   if (!payload) throw new UnreadableMessage(`the blobs have no ${event.address}`);
-  return { ...decode(EventSchema, { ...message, payload }), at: event.at };
+  return { ...decode(EventSchema, { ...message, payload }), at: event.at, traceparent: event.traceparent };
 }
 
 /** Reads what {@link commandMessage} made. */

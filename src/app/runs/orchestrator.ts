@@ -1,10 +1,24 @@
 import { toBinary } from "@bufbuild/protobuf";
-import { create, type Event, EventSchema, type Run, RunSchema, topics } from "../../contracts/index.ts";
+import {
+  create,
+  type Event,
+  EventSchema,
+  type Run,
+  RunSchema,
+  RunState,
+  topics,
+} from "../../contracts/index.ts";
 import { decide, finalStates } from "../../loop/decide.ts";
 import { noticesFor } from "../../loop/notices.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store, StoreTransaction } from "../../ports/store.ts";
+import {
+  type Applied,
+  observeDecision,
+  type Transition,
+  type Watching,
+} from "../observe/observe-decision.ts";
 import { commandMessage, eventMessage, eventMessages, noticeMessage } from "./messages.ts";
 
 /** Applies events to runs. Each event counts once, and everything that follows is stored in one transaction. */
@@ -21,41 +35,47 @@ export function createOrchestrator(deps: {
   readonly clock: Clock;
   /** Of a bus that others are on. */
   readonly shared?: Blobs | undefined;
+  readonly watching?: Watching | undefined;
 }): Orchestrator {
-  const { store, clock } = deps;
+  const { store, clock, watching = {} } = deps;
   return {
-    handle: (event) => store.transact((tx) => apply(tx, event, clock.nowMs())),
-    accept: async (event) => {
-      const now = clock.nowMs();
-      const messages = await eventMessages(dated(event, now), deps.shared);
-      return store.transact(async (tx) => {
-        const run = await apply(tx, event, now);
-        for (const message of messages) await tx.enqueue(message);
-        return run;
-      });
-    },
+    handle: (event) =>
+      observeDecision(watching, event, (own) => store.transact((tx) => apply(tx, own, clock.nowMs()))),
+    accept: (event) =>
+      observeDecision(watching, event, async (own) => {
+        const now = clock.nowMs();
+        const messages = await eventMessages(dated(own, now), deps.shared);
+        return store.transact(async (tx) => {
+          const applied = await apply(tx, own, now);
+          for (const message of messages) await tx.enqueue(message);
+          return applied;
+        });
+      }),
   };
 }
 
-async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise<Run> {
+async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise<Applied> {
   const before = await tx.loadRun(event.runId);
   const isNew = await tx.markHandled(event.id);
-  if (!isNew) return before ?? create(RunSchema, { id: event.runId });
+  if (!isNew) return { run: before ?? create(RunSchema, { id: event.runId }), transitions: [] };
+  const { traceparent } = event;
   const { run, commands, waits } = decide(before, dated(event, nowMs));
   await tx.saveRun(run, nowMs);
-  for (const command of commands) await tx.enqueue(commandMessage(command));
+  for (const command of commands) await tx.enqueue(commandMessage({ ...command, traceparent }));
   for (const { delayMs, event: later } of waits) {
     await tx.setTimer({
       id: later.id,
       runId: run.id,
       dueAtMs: nowMs + delayMs,
-      message: eventMessage(later),
+      message: eventMessage({ ...later, traceparent }),
     });
   }
-  for (const notice of noticesFor(before, run, event.id)) await tx.enqueue(noticeMessage(notice));
+  for (const notice of noticesFor(before, run, event.id))
+    await tx.enqueue(noticeMessage({ ...notice, traceparent }));
   if (finalStates.includes(run.state)) await finish(tx, run);
-  if (event.body.case === "changeSubmitted") await supersedeOlderRuns(tx, run, nowMs);
-  return run;
+  const own = { before: before?.state ?? RunState.UNSPECIFIED, run, event };
+  if (event.body.case !== "changeSubmitted") return { run, transitions: [own] };
+  return { run, transitions: [own, ...(await supersedeOlderRuns(tx, { run, traceparent }, nowMs))] };
 }
 
 /** The time is part of the event, so that deciding stays a function of what it is given. */
@@ -70,17 +90,24 @@ async function finish(tx: StoreTransaction, run: Run): Promise<void> {
 }
 
 /** One lane per repository and branch: in the transaction that admits a newer commit, older runs become stale. */
-async function supersedeOlderRuns(tx: StoreTransaction, run: Run, nowMs: number): Promise<void> {
+async function supersedeOlderRuns(
+  tx: StoreTransaction,
+  { run, traceparent }: { readonly run: Run; readonly traceparent: string },
+  nowMs: number,
+): Promise<Transition[]> {
   const { repo = "", branchName = "", commitSha = "" } = run.change ?? {};
-  if (branchName === "") return;
+  if (branchName === "") return [];
+  const transitions: Transition[] = [];
   for (const older of await tx.openRunsInLane(repo, branchName)) {
     if (older.id === run.id) continue;
     const value = { byRunId: run.id, byCommitSha: commitSha };
     const event = create(EventSchema, {
       id: `${older.id}:superseded-by:${run.id}`,
       runId: older.id,
+      traceparent,
       body: { case: "superseded", value },
     });
-    await apply(tx, event, nowMs);
+    transitions.push(...(await apply(tx, event, nowMs)).transitions);
   }
+  return transitions;
 }

@@ -76,18 +76,23 @@ export interface SubmitOptions extends ChangeOptions {
   readonly unattended?: boolean;
   /** The same key twice is one run, whatever became of it. */
   readonly key?: string | undefined;
+  /** The work that it follows from, as in W3C Trace Context. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Hands a change to the loop; one that is in progress, awaits approval or is merged is returned as it is. */
 export async function submitChange(
   deps: SubmitDeps,
-  { fresh = false, unattended = false, key, ...asked }: SubmitOptions,
+  { fresh = false, unattended = false, key, traceparent, ...asked }: SubmitOptions,
 ): Promise<Run> {
   const change = await describeChange(deps, asked);
   if (asked.plan) await refuseOutsidePlan(deps.git, change);
   const same = fresh ? undefined : await findSameChange(deps.store, change, asked.plan !== undefined);
   if (same) return same.run;
-  const event = await submission(deps, change, { notes: asked.notes, key });
+  const event = {
+    ...(await submission(deps, change, { notes: asked.notes, key })),
+    traceparent: traceparent ?? "",
+  };
   return unattended ? submitUnattended(deps, event) : deps.orchestrator.accept(event);
 }
 

@@ -1,6 +1,5 @@
 import type { Identity, Run, TestOutcome } from "../../contracts/index.ts";
 import type { TestRecord } from "../../judge/index.ts";
-import type { Progress } from "../../ports/progress.ts";
 import type { Answers } from "../../ports/records/answers.ts";
 import type { LoggedProgress } from "../../ports/records/progress-log.ts";
 import type { TestExecution, TestIdentity } from "../../ports/records/test-history.ts";
@@ -69,18 +68,8 @@ export interface ServedRequest {
   readonly durationMs: number;
 }
 
-/** The part of the app that lists, watches and drives many runs, and knows who asks: for servers. */
+/** The part of the app that lists and watches many runs, and knows who asks: for servers. */
 export interface ServerApp {
-  /**
-   * Works on every run that is not at rest, those that come in later included, until the signal: several at a time. A
-   * fault is reported, and its run is tried again later.
-   */
-  driveAll(options: {
-    readonly jobs: number;
-    readonly progress: Progress;
-    readonly signal: AbortSignal;
-    onFault(runId: string, error: unknown): void;
-  }): Promise<void>;
   /** Runs as lists show them, newest first; far cheaper than whole runs. */
   listSummaries(query?: RunQuery): Promise<ListedRun[]>;
   /** Figures of runs by day, oldest first. */

@@ -23,6 +23,8 @@ export interface ProofTools {
   /** On the base; undefined if there is none. */
   readonly tryOnBase: TryOut | undefined;
   readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
+  /** Files that only tests use, and that the author left alone: they may be what tests check with. */
+  readonly besideTests: ReadonlySet<string>;
   /** Whether the fix spells a value of the tests, which the code did not do before. */
   readonly knowsTests: boolean;
   /** Why the calls of a test that passes on the base show that the fix works only while tests run; undefined if they do not. */
@@ -66,6 +68,9 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   const byUndoing = createTally(tests);
   for (const { label, undone } of open().length > 0 ? loose.slice(0, MOST_HUNKS) : [])
     byUndoing.add(label, await tryOut(undone, tests));
+  const byFile = createTally(tests);
+  for (const file of files.filter(({ path }) => tools.besideTests.has(path)))
+    byFile.add(file.path, await tryOut(takenBack([file]), tests));
   const byExpecting = createTally(all);
   const literals = await readTestLiterals(all, tools);
   const wrong = expectOtherValues(literals);
@@ -77,7 +82,17 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
     isOpen: (test) => byEmptying.of(test) === "unnoticed",
   });
   const held = await holdAgainstBase(files, literals, tools);
-  const seen = { ...held, byEmptying, byUndoing, byExpecting, byChanging, blind, ...tools };
+  const seen = {
+    ...held,
+    functions,
+    byEmptying,
+    byFile,
+    byUndoing,
+    byExpecting,
+    byChanging,
+    blind,
+    ...tools,
+  };
   const verdicts = all.map((test) => ({ test, ...judgeTest(test, seen) }));
   const unproven = new Map(
     verdicts.flatMap(({ test, reason }) => (reason === undefined ? [] : [[testIdentity(test), reason]])),
@@ -89,7 +104,10 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
 
 /** All that was seen of the tests that a fix turned green. */
 interface Seen extends HeldAgainstBase, Pick<ProofTools, "knowsTests"> {
+  readonly functions: readonly TouchedFunction[];
   readonly byEmptying: Tally;
+  /** Files beside tests, each taken back by itself. */
+  readonly byFile: Tally;
   readonly byUndoing: Tally;
   readonly byExpecting: Tally;
   readonly byChanging: Tally;
@@ -129,6 +147,8 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
   const id = testIdentity(test);
   if (byExpecting.of(test) === "unnoticed")
     return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
+  const checker = whyChecker(test, seen);
+  if (checker !== undefined) return checker;
   const isNoticed = byUndoing.isNoticed(test) || byChanging.isNoticed(test);
   if (byEmptying.of(test) === "unnoticed" && !isNoticed)
     return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
@@ -140,6 +160,17 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return "with another input it ends neither as on the base nor as without the fix, and the fix spells values of the tests";
   const isBlind = byEmptying.tests.includes(test) && !byEmptying.isNoticed(test);
   return idle.get(id) ?? (isBlind ? blind : undefined);
+}
+
+/** A file that a test needs the fix of, but none of the functions that were fixed: it only complains, so it is part of the test. */
+function whyChecker(test: TestName, { functions, byEmptying, byFile }: Seen): string | undefined {
+  for (const path of byFile.noticed(test)) {
+    const labels = functions.filter(({ file }) => file.path === path).map(({ label }) => label);
+    const isNeeded = labels.some((label) => byEmptying.noticed(test).includes(label));
+    if (labels.length > 0 && !isNeeded)
+      return `only tests use ${path}, and it passes as well when the body of ${labels.join(", ")} is empty: the fix changes what it checks`;
+  }
+  return undefined;
 }
 
 interface HeldAgainstBase {
@@ -244,6 +275,8 @@ interface Tally {
   /** Whether the run said something about one of the tests. */
   add(label: string, outcomes: ReadonlyMap<string, Tried> | undefined): boolean;
   isNoticed(test: TestName): boolean;
+  /** The changes that a test noticed. */
+  noticed(test: TestName): readonly string[];
   of(test: TestName): "noticed" | "unnoticed" | "unknown";
   /** The changes that a test was run on. */
   labels(test: TestName): string;
@@ -267,6 +300,7 @@ function createTally(tests: readonly TestName[]): Tally {
       return seen.length > before;
     },
     isNoticed,
+    noticed: (test) => own(test).flatMap((one) => (one.isNoticed ? [one.label] : [])),
     of: (test) => (isNoticed(test) ? "noticed" : own(test).length > 0 ? "unnoticed" : "unknown"),
     labels: (test) => [...new Set(own(test).map(({ label }) => label))].join(", "),
     isIdle: (label) =>

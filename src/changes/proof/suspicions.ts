@@ -44,6 +44,10 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
   const refusals: string[] = [];
   const warnings: string[] = [];
   for (const file of files) {
+    if (changesInsideTests(file, context))
+      refusals.push(
+        `The fix changes tests that stand in ${file.path} beside the code: they are the author's.`,
+      );
     const known = [file.before, file.base].flatMap((text) => findingsIn(file.path, text, context.outlines));
     for (const one of findingsIn(file.path, file.after, context.outlines)) {
       if (known.some((other) => isSame(one, other))) continue;
@@ -59,6 +63,29 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
     warnings: [...new Set([...warnings, ...cases.warnings])],
     knowsTests: cases.knowsTests,
   };
+}
+
+/**
+ * Whether a test in a file of the product is gone or another one. Examples in documentation of Python run only where the
+ * runner is set up so: they count if they were red.
+ */
+function changesInsideTests(
+  { path, before, after }: FixedTexts,
+  { outlines, tests }: SuspicionContext,
+): boolean {
+  const read = languageOf(path)?.syntax.fix?.insideTests;
+  if (!read || before === undefined) return false;
+  const [was, is] = [before, after ?? ""].map((text) => {
+    const tree = outlines.tree(path, text);
+    return tree ? read(tree) : [];
+  });
+  const kept = new Set(is);
+  const isRun = !isExample(was?.[0]) || tests.some((test) => test.path === path);
+  return isRun && (was ?? []).some((test) => !kept.has(test));
+}
+
+function isExample(test: string | undefined): boolean {
+  return test?.trimStart().startsWith(">>>") === true;
 }
 
 function isSame(one: Finding, other: Finding): boolean {

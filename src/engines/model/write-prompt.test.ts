@@ -83,5 +83,5 @@ test("has another version for another wording", async () => {
   const { instructions } = await prompt();
   const wording = instructions.replaceAll(/data-[0-9a-f]{12}/g, "data");
   const hash = createHash("sha256").update(wording).digest("hex").slice(0, 12);
-  expect([promptVersion, hash]).toEqual([2, "f876066251a7"]);
+  expect([promptVersion, hash]).toEqual([3, "f876066251a7"]);
 });

@@ -10,7 +10,7 @@ import { type RequestContext, requestContext } from "./request-parts.ts";
 import type { ReadSource } from "./to-candidates.ts";
 
 /** Changes with every change of the wording, so that figures can be compared. */
-export const promptVersion = 2;
+export const promptVersion = 3;
 
 /** A prompt for one batch of targets. */
 export interface TestPrompt {
@@ -115,15 +115,21 @@ const kinds: Readonly<Partial<Record<CaseKind, string>>> = {
   [CaseKind.SECURITY]: "security",
 };
 
-function describeAsked({ sourcePath, cases }: EngineRequest, targets: readonly string[]): string {
+/** Cases keep their numbers; those that tests of another engine meet already are left out. */
+function describeAsked({ sourcePath, cases, open }: EngineRequest, targets: readonly string[]): string {
+  const isOpen = (one: TestCase) => open?.unmet?.includes(one) ?? true;
   const describe = ({ kind, goal, targetSymbol, lineStart, lineEnd, level }: TestCase, at: number) =>
     targets.includes(targetSymbol)
       ? [
           `case ${at + 1}: ${targetSymbol}, ${level === TestLevel.INTEGRATION ? "integration, " : ""}${kinds[kind] ?? "success"}, lines ${lineStart}-${lineEnd}: ${goal}`,
         ]
       : [];
-  const own = cases.flatMap(describe).filter((line) => !line.endsWith(": "));
-  return [`Tests of ${targets.map((target) => `${sourcePath}::${target}`).join(", ")}`, ...own].join("\n");
+  const own = cases
+    .flatMap((one, at) => (isOpen(one) ? describe(one, at) : []))
+    .filter((line) => !line.endsWith(": "));
+  const heading = open?.unmet && own.length > 0 ? ["Planned cases that no test meets yet:"] : [];
+  const asked = targets.map((target) => `${sourcePath}::${target}`).join(", ");
+  return [`Tests of ${asked}`, ...heading, ...own].join("\n");
 }
 
 function describeOpen({ open }: EngineRequest, symbols: readonly SourceSymbol[]): string {

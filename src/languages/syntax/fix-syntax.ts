@@ -14,6 +14,8 @@ export interface FixSyntax {
   /** A line at the top of a file that keeps a compiler from judging the types of a changed text. */
   uncheckedLine?(path: string): string | undefined;
   readonly suspect: SuspectRules;
+  /** The texts of tests that stand in a file of the product beside its code. */
+  insideTests?(tree: SyntaxNode): readonly string[];
   /** Literals that a test compares for equality, where its language has no grammar of tests. */
   expectedLiterals?(test: SyntaxNode): readonly SyntaxNode[];
   /** A failure that is no failed comparison, where tests word their failures themselves and need not show both values. */

@@ -4,7 +4,6 @@ import type { Value } from "./value.ts";
 export type Shape =
   | {
       readonly kind:
-        | "any"
         | "string"
         | "integer"
         | "number"
@@ -19,6 +18,8 @@ export type Shape =
         /** A text that names a folder. */
         | "folder";
     }
+  /** `foreign` names a type of another package, of which nothing is known but the name. */
+  | { readonly kind: "any"; readonly foreign?: string }
   /** A function; `returns` is the shape of results that code can use. */
   | { readonly kind: "callback"; readonly returns?: Shape }
   | { readonly kind: "list" | "set"; readonly item: Shape }

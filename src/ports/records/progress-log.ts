@@ -13,5 +13,7 @@ export interface ProgressLog {
   add(entries: readonly (ProgressEvent & { readonly atMs: number })[]): Promise<void>;
   /** Entries of a run after a place, oldest first. */
   list(runId: string, query: { readonly after: number; readonly limit: number }): Promise<LoggedProgress[]>;
+  /** Forgets what was reported before that time; returns how many entries. */
+  prune(beforeMs: number): Promise<number>;
   close(): Promise<void>;
 }

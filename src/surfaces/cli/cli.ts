@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import type { App } from "../../app/app.ts";
+import { openLog } from "../../app/observe/open-log.ts";
+import type { Log } from "../../ports/telemetry.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -21,8 +23,11 @@ export interface Cli {
   readonly signal: AbortSignal;
   /** Wraps a command's handler for commander; the number it returns is the exit code. */
   action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
-  /** With `runsCode`, the app looks at once for what project code needs on this machine; with `serves`, it keeps metrics. */
-  openApp(settings: Settings, use: { readonly runsCode: boolean; readonly serves?: boolean }): Promise<App>;
+  /** With `runsCode`, the app looks at once for what project code needs on this machine; with `serves`, the roles that it plays for others, it keeps metrics. */
+  openApp(
+    settings: Settings,
+    use: { readonly runsCode: boolean; readonly serves?: string; readonly log?: Log },
+  ): Promise<App>;
 }
 
 /** Handles the parsed arguments of a command. */
@@ -57,8 +62,18 @@ export function withRunningApp<T>(cli: Cli, settings: Settings, work: (app: App)
 }
 
 /** As `withRunningApp`, for work that goes on until somebody stops it. */
-export function withServingApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
-  return closing(cli.openApp(settings, { runsCode: true, serves: true }), work);
+export async function withServingApp<T>(
+  { cli, settings, serves }: { readonly cli: Cli; readonly settings: Settings; readonly serves: string },
+  work: (app: App, log: Log) => Promise<T>,
+): Promise<T> {
+  const { logFormat: format = "text", loki } = settings;
+  const { log, close } = await openLog({ format, loki, env: cli.env, write: cli.err.write });
+  try {
+    const opened = cli.openApp(settings, { runsCode: true, serves, log });
+    return await closing(opened, (app) => work(app, log));
+  } finally {
+    await close();
+  }
 }
 
 async function closing<T>(opened: Promise<App>, work: (app: App) => Promise<T>): Promise<T> {

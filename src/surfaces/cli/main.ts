@@ -37,7 +37,7 @@ function createCli(done: (exitCode: number) => void): Cli {
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true && !env["CI"],
     signal: interruptionSignal(process),
     action: (handle) => actionOf(handle, env, done),
-    openApp: async ({ sandbox, ...settings }, { runsCode, serves }) => {
+    openApp: async ({ sandbox, ...settings }, { runsCode, serves, log }) => {
       // Asking the user's tools where they are takes as long as loading the rest, and needs little of it.
       const finder = runsCode ? await import("../../app/find-tools.ts") : undefined;
       const tools = finder?.findTools(env, settings.home);
@@ -46,7 +46,8 @@ function createCli(done: (exitCode: number) => void): Cli {
       setFlagsFromString("--semi-space-growth-factor=1");
       return createEmbeddedApp({
         ...settings,
-        isServed: serves,
+        serves,
+        log,
         version: cli.version,
         tools,
         sandbox: sandbox === "auto" ? undefined : sandbox,

@@ -14,6 +14,8 @@ export interface Job {
   /** Empty outside a run. */
   readonly runId: string;
   readonly jobId: string;
+  /** The work that it is part of, as in W3C Trace Context. */
+  readonly traceparent?: string | undefined;
   readonly progress: Progress;
   /** The policy's answer to what the job wants to run or write; recorded. */
   readonly decide: (request: PolicyRequest) => Promise<PolicyDecision>;

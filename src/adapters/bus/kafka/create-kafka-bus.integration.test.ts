@@ -28,7 +28,8 @@ describe.skipIf(lacksKafka)("a real broker", () => {
   it("gives a message that a foreign client sent its place as its id", async () => {
     await reset();
     const bus = open();
-    await bus.publish([message("first", "k")]);
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    await bus.publish([{ ...message("first", "k"), traceparent }]);
     const producer = new Producer({ clientId: "foreign", bootstrapBrokers: [...kafka.bootstrap] });
     const bare = { topic: `${prefix}t`, key: Buffer.from("k"), value: Buffer.from("bare") };
     await producer.send({ messages: [bare], acks: -1 });
@@ -40,6 +41,8 @@ describe.skipIf(lacksKafka)("a real broker", () => {
         if (seen.length === 2) resolve();
       });
     });
+    expect(seen[0]?.traceparent).toBe(traceparent);
+    expect(seen[1]?.traceparent).toBeUndefined();
     expect(seen[1]).toMatchObject({ id: expect.stringMatching(/t\/\d\/1$/), topic: "t", key: "k" });
     await bus.close();
   });

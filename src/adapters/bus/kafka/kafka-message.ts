@@ -10,20 +10,23 @@ export function headerOf({ headers }: Pick<Message, "headers">, name: string): s
 /** A record as a message of the bus. A foreign one has its place as its id, so that redelivery is recognised. */
 export function busMessage(record: Message, prefix: string): BusMessage {
   const { topic, partition, offset } = record;
+  const traceparent = headerOf(record, "traceparent");
   return {
     id: headerOf(record, "id") || `${topic}/${partition}/${offset}`,
     topic: topic.slice(prefix.length),
     key: record.key?.toString() ?? "",
     payload: new Uint8Array(record.value ?? []),
+    ...(traceparent && { traceparent }),
   };
 }
 
 /** A message of the bus as a record. */
-export function recordOf({ id, topic, key, payload }: BusMessage, prefix: string) {
+export function recordOf({ id, topic, key, payload, traceparent }: BusMessage, prefix: string) {
+  const headers = { id, ...(traceparent && { traceparent }) };
   return {
     topic: `${prefix}${topic}`,
     key: Buffer.from(key),
     value: Buffer.from(payload),
-    headers: new Map([[Buffer.from("id"), Buffer.from(id)]]),
+    headers: new Map(Object.entries(headers).map(([name, value]) => [Buffer.from(name), Buffer.from(value)])),
   };
 }

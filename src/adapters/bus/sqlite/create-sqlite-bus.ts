@@ -11,6 +11,7 @@ import {
 import { isAlive, processIdentity } from "../../process/process-identity.ts";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { nameGroupsByRole } from "./name-groups-by-role.ts";
+import { dateMessages, pruneMessages, waitingIds } from "./prune-messages.ts";
 
 const schema = `
   CREATE TABLE IF NOT EXISTS messages (
@@ -40,9 +41,10 @@ interface Delivery {
  * The Bus port on one SQLite file, for one machine. Several processes may share it; a key is leased to one living process at
  * a time. A message whose id the topic holds is not added again. Closing the bus ends its consumers and leaves the file open.
  */
-export function createSqliteBus(file: SqliteFile): LocalBus {
+export function createSqliteBus(file: SqliteFile, nowMs: () => number = Date.now): LocalBus {
   const { db } = file;
   db.exec(schema);
+  dateMessages(db);
   nameGroupsByRole(db);
   const owner = processIdentity();
   const wakers = new Set<() => void>();
@@ -53,10 +55,10 @@ export function createSqliteBus(file: SqliteFile): LocalBus {
   return {
     publish: async (messages) => {
       const insert = db.prepare(
-        "INSERT OR IGNORE INTO messages (id, topic, key, payload) VALUES (?, ?, ?, ?)",
+        "INSERT OR IGNORE INTO messages (id, topic, key, payload, at) VALUES (?, ?, ?, ?, ?)",
       );
       await file.transact(() => {
-        for (const { id, topic, key, payload } of messages) insert.run(id, topic, key, payload);
+        for (const { id, topic, key, payload } of messages) insert.run(id, topic, key, payload, nowMs());
       });
       wakeAll();
     },
@@ -79,6 +81,8 @@ export function createSqliteBus(file: SqliteFile): LocalBus {
       wakeAll();
       return isReplayed;
     },
+    prune: (asked) => pruneMessages(file, asked),
+    waitingIds: async (readers, limit) => waitingIds(db, readers, limit),
     close: async () => {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
     },
@@ -213,8 +217,8 @@ function replay(db: DatabaseSync, id: string): boolean {
   if (!letter) return false;
   const number = Number(id.slice(id.lastIndexOf("-") + 1));
   const { message } = letter;
-  db.prepare("INSERT OR IGNORE INTO messages (id, topic, key, payload) VALUES (?, ?, ?, ?)").run(
-    ...[`${message.id}:replay-${number}`, message.topic, message.key, message.payload],
+  db.prepare("INSERT OR IGNORE INTO messages (id, topic, key, payload, at) VALUES (?, ?, ?, ?, ?)").run(
+    ...[`${message.id}:replay-${number}`, message.topic, message.key, message.payload, Date.now()],
   );
   db.prepare("DELETE FROM dead_letters WHERE grp = ? AND number = ?").run(letter.group, number);
   return true;

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql as text } from "kysely";
 import pg from "pg";
 import { migrate } from "../migrate.ts";
+import { migrationsFor } from "../migrations.ts";
 import type { Sql, SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { explainFailure, failureOf } from "./postgres-failures.ts";
@@ -38,7 +39,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
     await db.transaction().execute(async (sql) => {
       await lock(sql, "migrate");
       await migrate(sql, {
-        kind: "postgres",
+        steps: migrationsFor("postgres"),
         name: `the database ${server}`,
         hasTable: (name) => hasTable(sql, name),
         run: async (statements) => void (await text.raw(statements).execute(sql)),

@@ -4,16 +4,24 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from "../../../../test/support/servers/postgres-server.ts";
+import { answersContract } from "../../answers/answers.contract.ts";
+import { createSqlAnswers } from "../../answers/sql/create-sql-answers.ts";
 import { auditContract, auditEntry } from "../../audit/audit.contract.ts";
 import { createSqlAudit } from "../../audit/sql/create-sql-audit.ts";
 import { memoryContract } from "../../memory/memory.contract.ts";
 import { createSqlMemory } from "../../memory/sql/create-sql-memory.ts";
 import { createSqlLedger } from "../../model/ledger/create-sql-ledger.ts";
 import { keptLedgerContract, ledgerContract } from "../../model/ledger/ledger.contract.ts";
+import { progressLogContract } from "../../progress-log/progress-log.contract.ts";
+import { createSqlProgressLog } from "../../progress-log/sql/create-sql-progress-log.ts";
+import { retentionContract } from "../../retention/retention.contract.ts";
+import { createSqlRetention } from "../../retention/sql/create-sql-retention.ts";
 import { createSqlStore } from "../../store/sql/create-sql-store.ts";
 import { storeContract } from "../../store/store.contract.ts";
 import { createSqlTestHistory } from "../../test-history/sql/create-sql-test-history.ts";
 import { testHistoryContract } from "../../test-history/test-history.contract.ts";
+import { createSqlTokens } from "../../tokens/sql/create-sql-tokens.ts";
+import { tokensContract } from "../../tokens/tokens.contract.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { openPostgresDatabase } from "./open-postgres-database.ts";
 
@@ -71,6 +79,26 @@ keptLedgerContract("PostgreSQL", async (runId) => {
   ledgerUrl ??= await server.createDatabase();
   return createSqlLedger(await open(ledgerUrl), runId);
 });
+
+retentionContract("PostgreSQL", async (nowMs) => {
+  const database = await open(await server.createDatabase());
+  opened.delete(database);
+  return {
+    retention: createSqlRetention(database),
+    store: createSqlStore(database, nowMs),
+    history: createSqlTestHistory(database, nowMs),
+  };
+});
+
+tokensContract("PostgreSQL", async () => createSqlTokens(await open(await server.createDatabase())));
+answersContract("PostgreSQL", async () => createSqlAnswers(await open(await server.createDatabase())));
+progressLogContract("PostgreSQL", () =>
+  createSqlProgressLog(async () => {
+    const database = await open(await server.createDatabase());
+    opened.delete(database);
+    return database;
+  }),
+);
 
 describe("an audit log on PostgreSQL", () => {
   it("is one chain however many append at once, and each home notes what it saw", async () => {

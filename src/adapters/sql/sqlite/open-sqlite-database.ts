@@ -2,17 +2,21 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, sql as text } from "kysely";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { migrate } from "../migrate.ts";
+import { migrationsFor } from "../migrations.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 
-/** The tables in a SQLite file. One transaction runs at a time, so nothing in it needs a lock of its own. */
-export async function openSqliteDatabase(file: SqliteFile): Promise<SqlDatabase> {
+/** The tables in a SQLite file, all of them unless other steps make them. One transaction runs at a time, so nothing in it needs a lock of its own. */
+export async function openSqliteDatabase(
+  file: SqliteFile,
+  steps = migrationsFor("sqlite"),
+): Promise<SqlDatabase> {
   const { db } = file;
   const sql = new Kysely<Tables>({ dialect: new SqliteDialect({ database: asBetterSqlite(db) }) });
   const transact: SqlDatabase["transact"] = (work) => file.transact(() => work(sql));
   await transact(() =>
     migrate(sql, {
-      kind: "sqlite",
+      steps,
       name: db.location() ?? "the database",
       hasTable: async (name) =>
         db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined,

@@ -21,6 +21,11 @@ export function createSqlStore(database: SqlDatabase, nowMs: () => number = Date
         const row = await sql.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst();
         return row && storedRun(row);
       }),
+    stateOf: (id) =>
+      database.read(async (sql) => {
+        const found = sql.selectFrom("run_list").select("state").where("id", "=", id);
+        return (await found.executeTakeFirst())?.state as RunState | undefined;
+      }),
     listRuns: (query) => database.read(async (sql) => (await findRuns(sql, query)).map(storedRun)),
     listSummaries: (query) => database.read((sql) => findSummaries(sql, query)),
     dailyFigures: (query) => database.read((sql) => figuresOfDays(sql, query)),

@@ -8,6 +8,7 @@ const texts: ReadonlySet<string> = new Set(["string", "file", "placed"]);
 export function suits(value: Value, shape: Shape): boolean {
   switch (shape.kind) {
     case "any":
+      return shape.foreign === undefined || isMade(value);
     case "special":
       return true;
     case "union":
@@ -48,7 +49,7 @@ export function suits(value: Value, shape: Shape): boolean {
 }
 
 /** An object of a project's class may be anything that code asks for. */
-function isMade(value: Value): boolean {
+export function isMade(value: Value): boolean {
   return value.kind === "class" || (value.kind === "construct" && value.module !== "builtins");
 }
 

@@ -46,6 +46,15 @@ export const javascriptSuspects: SuspectRules = {
     },
     { what: "what an assertion takes for equal", pattern: /^(asymmetricMatch|\$\$typeof)$/ },
     { what: "the process", pattern: /^["'`]\/proc\b/ },
+    {
+      what: "the process",
+      pattern:
+        /^process\.(report|listeners|listenerCount|rawListeners|eventNames|getActiveResourcesInfo|ppid|channel|connected|permission|moduleLoadList)\b|\bgetEventListeners\(process\b|^performance\.(getEntries\w*|nodeTiming)\b/,
+    },
+    {
+      what: "the runner",
+      pattern: /^Symbol\.for\(["'`][^"'`]*(jest|vitest|expect|matchers|mocha|chai|test)/i,
+    },
     { what: "chance", pattern: /^Math\.random\(\)[<>]/ },
     {
       what: "the date",

@@ -28,6 +28,11 @@ export const pythonSuspects: SuspectRules = {
     { what: "dynamic code", pattern: /\.(__subclasses__|__globals__|__mro__|__builtins__)\b/ },
     { what: "the tests", pattern: /^["'](.*\/)?tests?(\/.*)?["']$|\btest_\w*(\.py)?["']$|_test\.py["']$/ },
     { what: "the process", pattern: /^[a-z]*["']\/proc\b/ },
+    {
+      what: "the process",
+      pattern:
+        /^(logging\.(root|getLogger\(\))\.(handlers|hasHandlers)|faulthandler\.is_enabled|warnings\.filters|sys\.(warnoptions|path_importer_cache|unraisablehook|displayhook)|threading\.(enumerate|excepthook)|os\.getppid)$|^(type|isinstance|id)\(sys\.(stdout|stderr|stdin)\b|^sys\.(stdout|stderr|stdin)\.(__class__|name)$/,
+    },
     { what: "chance", pattern: /^random\.random\(\)[<>]/ },
     {
       what: "the date",

@@ -63,6 +63,42 @@ test("taxes", () => assert.equal(tax(100, "food"), 7));
 const testOf = (body: string) => cart["test/cart.test.js"].replace(/test\("taxes".*/, body);
 const edited = (from: string, to: string) => ({ "src/cart.js": cart["src/cart.js"].replace(from, to) });
 
+describe("a module that only tests use, and that the change reaches", () => {
+  const agree = `import { tax } from "../src/cart.js";
+
+export function agree(price, kind, expected) {
+  if (Math.abs(tax(price, kind) - expected) > 0.005) throw new Error("not " + expected);
+}
+`;
+  const base = {
+    ...cart,
+    ...edited("price * rate", "(price * rate) / 100"),
+    "lib/agree.js": agree,
+    "test/cart.test.js": `import { test } from "node:test";
+import { agree } from "../lib/agree.js";
+
+test("taxes", () => agree(100, "food", 7));
+`,
+  };
+  const red = { "src/cart.js": cart["src/cart.js"] };
+
+  it("is what tests check with if a fix only lets it complain less", async () => {
+    const report = await buildFix(red, { "lib/agree.js": agree.replace("0.005", "1000") }, base);
+    expect(report.status).toBe(BuildStatus.FAILED);
+    expect(report.failedTests[0]?.message).toContain(
+      "only tests use lib/agree.js, and it passes as well when the body of agree of lib/agree.js is empty",
+    );
+  });
+
+  it("may be fixed along with the product", async () => {
+    const fixed = {
+      ...edited("price * rate", "(price * rate) / 100"),
+      "lib/agree.js": agree.replace('"not " + expected', '"not " + expected + " for " + kind'),
+    };
+    expect((await buildFix(red, fixed, base)).status).toBe(BuildStatus.PASSED);
+  });
+});
+
 describe("a fix in JavaScript", () => {
   it.each([
     ["in a function", cart, edited("price * rate", "(price * rate) / 100")],

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { parseRoles, roleNames } from "../../../app/app.ts";
 import { GoldseamError } from "../../../contracts/index.ts";
-import { UnreadableMessage } from "../../../ports/bus.ts";
 import type { ProgressEvent } from "../../../ports/progress.ts";
+import type { Log } from "../../../ports/telemetry.ts";
 import { type Cli, withServingApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
-import { sanitize } from "../terminal/terminal.ts";
+import { faultLine } from "../terminal/fault-line.ts";
 import { createCommand } from "./command-parts.ts";
 
 interface WorkerFlags {
@@ -38,34 +38,32 @@ export function workerCommand(cli: Cli): Command {
           drainSec: parseCount("--drain", flags.drain, 0),
           listen: parseListen(flags.listen),
         };
-        await withServingApp(cli, settings, (app) =>
-          app.serve({
+        return withServingApp({ cli, settings, serves: roles.join("+") }, async (app, log) => {
+          const say = (message: string) => log({ level: "info", kind: "service", message });
+          await app.serve({
             ...asked,
             signal: cli.signal,
-            progress: (event) => report(cli, event),
+            progress: (event) => report(log, event),
             onReady: ({ address, jobs }) =>
-              cli.err.write(
-                `playing ${roles.join(", ")}; ${jobs} ${jobs === 1 ? "job" : "jobs"} at a time; ${address}\n`,
+              say(
+                `playing ${roles.join(", ")}; ${jobs} ${jobs === 1 ? "job" : "jobs"} at a time; ${address}`,
               ),
-            onFault: (role, error) => {
-              const reason = error instanceof Error ? error.message : String(error);
-              const outlook = error instanceof UnreadableMessage ? "see dead-letters" : "it is tried again";
-              cli.err.write(`${role}: ${sanitize(reason)}; ${outlook}\n`);
-            },
-          }),
-        );
-        cli.err.write("stopped\n");
-        return exitCodes.good;
+            onFault: (role, error) => log(faultLine(role, error)),
+          });
+          say("stopped");
+          return exitCodes.good;
+        });
       }),
     );
 }
 
 /** One line for each step that ended. */
-function report(cli: Cli, { runId, stage, step, status, detail = "" }: ProgressEvent): void {
+function report(log: Log, event: ProgressEvent): void {
+  const { runId, stage, step, status, detail = "", durationMs } = event;
   if (status === "started" || status === "info") return;
-  cli.err.write(
-    `${[runId, stage, step, status, sanitize(detail).replace(/\s+/g, " ")].join(" ").trimEnd()}\n`,
-  );
+  const message = [stage, step, status, detail.replace(/\s+/g, " ")].join(" ").trimEnd();
+  const fields = { stage, step, status, ...(durationMs !== undefined && { duration_ms: durationMs }) };
+  log({ level: status === "failed" ? "warn" : "info", kind: "step", runId, message, fields });
 }
 
 function parseCount(flag: string, text: string, least: number): number {

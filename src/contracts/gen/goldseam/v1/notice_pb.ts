@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/notice.proto.
  */
 export const file_goldseam_v1_notice: GenFile = /*@__PURE__*/
-  fileDesc("Chhnb2xkc2VhbS92MS9ub3RpY2UucHJvdG8SC2dvbGRzZWFtLnYxIm4KBk5vdGljZRIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSJQoEa2luZBgDIAEoDjIXLmdvbGRzZWFtLnYxLk5vdGljZUtpbmQSEAoIcmVjZWl2ZXIYBCABKAkSDwoHYXR0ZW1wdBgFIAEoDSrIAQoKTm90aWNlS2luZBIbChdOT1RJQ0VfS0lORF9VTlNQRUNJRklFRBAAEhcKE05PVElDRV9LSU5EX1dPUktJTkcQARIhCh1OT1RJQ0VfS0lORF9BV0FJVElOR19BUFBST1ZBTBACEhYKEk5PVElDRV9LSU5EX1BBVVNFRBADEhQKEE5PVElDRV9LSU5EX0RPTkUQBBIYChROT1RJQ0VfS0lORF9SRUpFQ1RFRBAFEhkKFU5PVElDRV9LSU5EX0NBTkNFTExFRBAGYgZwcm90bzM");
+  fileDesc("Chhnb2xkc2VhbS92MS9ub3RpY2UucHJvdG8SC2dvbGRzZWFtLnYxIoQBCgZOb3RpY2USCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEiUKBGtpbmQYAyABKA4yFy5nb2xkc2VhbS52MS5Ob3RpY2VLaW5kEhAKCHJlY2VpdmVyGAQgASgJEg8KB2F0dGVtcHQYBSABKA0SFAoLdHJhY2VwYXJlbnQYhAEgASgJKsgBCgpOb3RpY2VLaW5kEhsKF05PVElDRV9LSU5EX1VOU1BFQ0lGSUVEEAASFwoTTk9USUNFX0tJTkRfV09SS0lORxABEiEKHU5PVElDRV9LSU5EX0FXQUlUSU5HX0FQUFJPVkFMEAISFgoSTk9USUNFX0tJTkRfUEFVU0VEEAMSFAoQTk9USUNFX0tJTkRfRE9ORRAEEhgKFE5PVElDRV9LSU5EX1JFSkVDVEVEEAUSGQoVTk9USUNFX0tJTkRfQ0FOQ0VMTEVEEAZiBnByb3RvMw");
 
 /**
  * A notice on its way to one receiver.
@@ -48,6 +48,13 @@ export type Notice = Message<"goldseam.v1.Notice"> & {
    * @generated from field: uint32 attempt = 5;
    */
   attempt: number;
+
+  /**
+   * The work that it follows from, as the `traceparent` of W3C Trace Context; empty where nothing is traced.
+   *
+   * @generated from field: string traceparent = 132;
+   */
+  traceparent: string;
 };
 
 /**

@@ -134,7 +134,7 @@ export function readDeclarations(text: string, classNames: ReadonlySet<string>):
       const header = new RegExp(
         `\\b(?:interface\\s+${name}\\b[^{]*\\{|type\\s+${name}\\s*(?:<[^;{}]*>)?\\s*=)`,
       ).exec(text);
-      if (!header) return boundOf(name, text, declared);
+      if (!header) return boundOf(name, text, declared) ?? foreign(name, text);
       const start = header.index + header[0].length;
       if (!header[0].endsWith("{")) return parseTypeScriptType(untilSemicolon(text.slice(start)), declared);
       const own = parseObject(untilClosed(text, start), declared);
@@ -148,6 +148,16 @@ export function readDeclarations(text: string, classNames: ReadonlySet<string>):
     }
   };
   return declared;
+}
+
+/** Types that a browser declares, and only makes itself. */
+const ofBrowsers =
+  /^(?:Node|Element|Document|Event|EventTarget|HTML\w*Element|SVG\w*Element|Request|Response)$/;
+
+/** A type that the module takes from a package, or a browser has. */
+function foreign(name: string, text: string): Shape | undefined {
+  const isImported = new RegExp(`\\bimport\\b[^;"']*\\b${name}\\b[^;"']*\\bfrom\\s*["']`).test(text);
+  return isImported || ofBrowsers.test(name) ? { kind: "any", foreign: name } : undefined;
 }
 
 /** What a type parameter extends, if all functions with one of that name agree. */

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type App, roleNames } from "../../../../app/app.ts";
 import { GoldseamError } from "../../../../contracts/index.ts";
+import type { Log } from "../../../../ports/telemetry.ts";
 import { type Cli, withServingApp } from "../../cli.ts";
 import { repositoryName, topFolder } from "../../repository/git.ts";
 import { exitCodes } from "../../terminal/exit-code.ts";
-import { reportError } from "../../terminal/report-error.ts";
-import { sanitize } from "../../terminal/terminal.ts";
+import { faultLine } from "../../terminal/fault-line.ts";
 import { createCommand, parseCount, repoFolder } from "../command-parts.ts";
 import { builtDashboard } from "./built-dashboard.ts";
 import { ownerHere } from "./owner-here.ts";
@@ -14,8 +15,10 @@ interface ServeFlags {
   readonly host: string;
   readonly port: number;
   readonly url?: string;
-  readonly jobs: number;
+  readonly jobs?: number;
+  readonly drain: number;
   readonly rate: number;
+  readonly work: boolean;
 }
 
 /** `serve`: the dashboard and the HTTP API, and work on all runs that are submitted. */
@@ -23,7 +26,7 @@ export function serveCommand(cli: Cli): Command {
   return createCommand("serve", {
     summary: "serve the dashboard and the HTTP API, and work on submitted runs",
     description:
-      "The dashboard is at /, the API at /api/v1, described at /api/v1/openapi.json. It drives every run that is not at rest. All requests need a token; " +
+      "The dashboard is at /, the API at /api/v1, described at /api/v1/openapi.json. It plays all roles of a worker. All requests need a token; " +
       "the link that it prints signs your browser in. Only this machine reaches it unless --host says otherwise.",
     examples: [
       "serve",
@@ -42,51 +45,54 @@ export function serveCommand(cli: Cli): Command {
     )
     .option("--url <url>", "the address that people use, if it is another, such as that of a proxy")
     .addOption(
-      new Option("-j, --jobs <n>", "work on so many runs at a time").default(1).argParser(parseCount),
+      new Option("-j, --jobs <n>", "jobs in sandboxes at a time (default: by CPUs and memory)").argParser(
+        parseCount,
+      ),
     )
+    .addOption(
+      new Option("--drain <sec>", "how long running jobs may go on once it is to stop")
+        .default(0)
+        .argParser(parseSeconds),
+    )
+    .option("--no-work", "answer only: workers elsewhere do the jobs")
     .addOption(
       new Option("--rate <n>", "requests per second for one token").default(50).argParser(parseCount),
     )
     .action(
       cli.action<ServeFlags>(({ flags, settings }) =>
-        withServingApp(cli, settings, (app) => serve(cli, app, flags)),
+        withServingApp({ cli, settings, serves: "serve" }, (app, log) => serve({ cli, app, log }, flags)),
       ),
     );
 }
 
 async function serve(
-  cli: Cli,
-  app: Parameters<Parameters<typeof withServingApp>[2]>[0],
+  { cli, app, log }: { readonly cli: Cli; readonly app: App; readonly log: Log },
   flags: ServeFlags,
 ): Promise<number> {
-  const log = (line: string) => cli.err.write(`${sanitize(line)}\n`);
+  const say = (message: string) => log({ level: "info", kind: "service", message });
   const { startServer } = await import("../../../http/start-server.ts");
   const server = await startServer(app, {
     ...{ host: flags.host, port: flags.port, publicUrl: checkUrl(flags.url), perSecond: flags.rate },
     ...{
       repos: await reposOf(cli, flags),
       owner: await ownerHere(cli, app),
-      dashboard: await builtDashboard(cli.packageRoot, log),
+      dashboard: await builtDashboard(cli.packageRoot, say),
       version: cli.version,
       env: cli.env,
-      log,
+      log: say,
     },
   });
   const names = server.repositories.map(({ name }) => name).join(", ");
-  log(`${cli.err.paint.green("✓")} ${server.url} serves ${names || "no repository: name one with --repo"}`);
+  say(`✓ ${server.url} serves ${names || "no repository: name one with --repo"}`);
   if (server.signInLink !== undefined) {
     cli.err.write(`  Sign in, once and within ten minutes: ${server.signInLink}\n`);
   }
-  log("  Press Ctrl+C to stop");
+  say("  Press Ctrl+C to stop");
   try {
-    await app.driveAll({
-      jobs: flags.jobs,
-      progress: () => {},
-      signal: cli.signal,
-      onFault: (runId, error) => {
-        cli.err.write(`run ${runId} is tried again later:\n`);
-        reportError(cli, error);
-      },
+    await app.serve({
+      ...{ jobs: flags.jobs, drainSec: flags.drain, signal: cli.signal, progress: () => {} },
+      roles: flags.work ? roleNames : [],
+      onFault: (role, error) => log(faultLine(role, error)),
     });
   } finally {
     await server.stop();
@@ -102,6 +108,11 @@ async function reposOf(cli: Cli, { repo }: ServeFlags): Promise<string[]> {
 
 function collect(value: string, earlier: readonly string[] = []): string[] {
   return [...earlier, value];
+}
+
+function parseSeconds(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number of seconds.");
 }
 
 function parsePort(text: string): number {
