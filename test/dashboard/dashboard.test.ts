@@ -25,7 +25,7 @@ describe.skipIf(chromium === undefined)("the dashboard", () => {
     [world, browser] = await Promise.all([createDashboardWorld(), openBrowser(chromium ?? "")]);
     bob = await visit(browser, { url: world.url, token: await world.token("admin", people.bob) });
     page = bob.page;
-  }, 240_000);
+  }, 480_000);
   afterAll(async () => {
     await browser?.close();
     await world?.remove();

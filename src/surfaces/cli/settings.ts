@@ -4,7 +4,7 @@ import { defaultHome } from "../../app/home.ts";
 import type { ModelAccess } from "../../app/open-model.ts";
 import { readKafkaAccess } from "../../app/records/kafka-access.ts";
 import { coderNames } from "../../config/coder-presets.ts";
-import { type Config, configSchema } from "../../config/config.ts";
+import { configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
 import { type Overrides, type Setting, settingsTable } from "./settings-table.ts";
