@@ -75,16 +75,6 @@ function withParameters(list: string, { args, declared }: Asked): Declarations {
   return (name, more) => bound.get(name) ?? declared(name, more);
 }
 
-/** Types that a browser declares, and only makes itself. */
-const ofBrowsers =
-  /^(?:Node|Element|Document|Event|EventTarget|HTML\w*Element|SVG\w*Element|Request|Response)$/;
-
-/** A type that the module takes from a package, or a browser has. */
-function foreign(name: string, text: string): Shape | undefined {
-  const isImported = new RegExp(`\\bimport\\b[^;"']*\\b${name}\\b[^;"']*\\bfrom\\s*["']`).test(text);
-  return isImported || ofBrowsers.test(name) ? { kind: "any", foreign: name } : undefined;
-}
-
 /** The values of an enumeration. */
 function enumIn(text: string, name: string): Shape | undefined {
   const header = new RegExp(`\\benum\\s+${name}\\s*\\{`).exec(text);
