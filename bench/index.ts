@@ -1,5 +1,7 @@
 import { benchBuild } from "./build.ts";
 import { benchHeal } from "./heal.ts";
+import { benchModel } from "./model.ts";
+import { benchLoop } from "./loop.ts";
 import { benchNewcomer } from "./newcomer.ts";
 import { benchPlan } from "./plan.ts";
 import { benchReadability } from "./readability.ts";
@@ -12,6 +14,8 @@ import { benchServices } from "./services.ts";
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
   heal: benchHeal,
+  model: benchModel,
+  loop: benchLoop,
   newcomer: benchNewcomer,
   plan: benchPlan,
   readability: benchReadability,

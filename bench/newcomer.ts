@@ -51,7 +51,7 @@ export async function benchNewcomer(): Promise<void> {
   let slow = 0;
   for (const name of repositories.filter((one) => !values.only || one === values.only)) {
     const clone = cloneOf(name, join(resolve(values.work), name.replace("/", "+")), values.mirrors);
-    const target = targetOf(clone);
+    const target = await targetOf(clone);
     const { installSec, firstSec, detail } = await watchWrite(clone.folder, target);
     if (firstSec !== undefined && firstSec > limitSec) slow += 1;
     rows.push([
@@ -69,9 +69,9 @@ export async function benchNewcomer(): Promise<void> {
 }
 
 /** The first source of the last change that touched sources and tests. */
-function targetOf(clone: Clone): string {
+async function targetOf(clone: Clone): Promise<string> {
   clone.git("checkout", "--quiet", "--force", "--detach", "origin/HEAD");
-  const commit = lastSourceChange(clone, "HEAD");
+  const commit = await lastSourceChange(clone, "HEAD");
   const paths = commit ? changesOf(clone.git, commit).map(({ path }) => path) : [];
   return paths.find((path) => isSourcePath(path) && existsSync(join(clone.folder, path))) ?? "";
 }

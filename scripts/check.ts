@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["types", "tsc", "--project", "."],
   ["types of the drivers and tools", "tsc", "--project", "tsconfig.drivers.json"],
+  ["types of the dashboard", "tsc", "--project", "web"],
   ["types of Python", "pyright", "--warnings"],
   ["lint and format", "biome", "check", "--error-on-warnings", "."],
   ["lint and format of Python", "node", "scripts/check-python.ts"],
@@ -18,6 +19,8 @@ const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["contracts current", "node", "scripts/check-generated.ts"],
   ["schema current", "node", "scripts/generate-schema.ts", "--check"],
   ["docs current", "node", "scripts/docs.ts", "--check"],
+  ["types of the API current", "node", "scripts/generate-api-types.ts", "--check"],
+  ["size of the dashboard", "node", "web/build.ts", "--check"],
 ];
 
 const failed = checks.filter(([name, command = "", ...args]) => {

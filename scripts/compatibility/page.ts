@@ -25,7 +25,8 @@ export function renderPage(
 Public repositories with their history and set-up, built with no configuration. \`npm run compatibility\` draws them from
 [a population](../scripts/compatibility/population.ts) by a seed, clones them, and makes this page. For each one it runs the
 commands of the repository's own CI, builds it twice (the second time with dependencies from the cache), and takes the last
-commit that changed sources and tests together through the loop, without its tests. Where the machine's Python is too old
+commit that adds a public function and takes no line from old tests through the loop, without its tests; if there is none, and in
+rows of before that rule, the last that changed sources and tests together. Where the machine's Python is too old
 or its registry lacks the newest packages, the newest commit that can be installed is taken. \`npm run compatibility -- unjs/ufo\` tries
 some of them again; \`--mirrors <folder>\` clones from local copies.
 

@@ -234,7 +234,7 @@ async function runChange(
   { work }: Places,
   log: Log,
 ): Promise<ChangeOutcome | "none"> {
-  const change = realChange(clone, commit);
+  const change = await realChange(clone, commit);
   if (!change) return "none";
   const asked = [
     "--commit",

@@ -1,7 +1,7 @@
-import { CaseKind, type Coverage, type TestCase, TestLevel } from "../contracts/index.ts";
+import type { Coverage, TestCase } from "../contracts/index.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
-import { linesInCase, meetsCase } from "../languages/tests/meets-case.ts";
+import { linesInCase, meetsCase, shownBy } from "../languages/tests/meets-case.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import { coverageOf } from "./baseline.ts";
 import type { Draft } from "./draft.ts";
@@ -27,13 +27,9 @@ export function createCaseMatcher(
     [...planned.keys()].map((path) => [path, outlines.parse(path, read(path) ?? "")?.symbols ?? []]),
   );
   return (candidate, { sourcePath, testing }) => {
-    const { target, lines, kind, also = [], code, level } = candidate;
-    const { errorCheck } = testing.tests;
-    // Over HTTP an error is a status.
-    const checksError = level === TestLevel.INTEGRATION || (errorCheck?.test(code) ?? true);
-    const kinds = [kind, ...also].filter((one) => one !== CaseKind.FAILURE || checksError);
+    const shown = shownBy(candidate, testing.tests.errorCheck);
     return (planned.get(sourcePath) ?? []).filter((one) =>
-      meetsCase({ target, lines, kinds, level }, one, symbolsOf.get(sourcePath) ?? []),
+      meetsCase(shown, one, symbolsOf.get(sourcePath) ?? []),
     );
   };
 }

@@ -25,6 +25,7 @@ import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { RunQuery, StoredRun } from "../ports/store.ts";
+import type { Pruned } from "./records/prune.ts";
 import type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
@@ -39,6 +40,8 @@ export interface ChangeOptions {
   readonly task?: string | undefined;
   /** Who proposed it, if not its author. */
   readonly proposer?: string | undefined;
+  /** The person who brought it, whoever wrote it. */
+  readonly broughtBy?: string | undefined;
   /** Facts for the person who approves. */
   readonly notes?: readonly string[] | undefined;
 }
@@ -51,12 +54,12 @@ export interface ProposeOptions {
   readonly title?: string | undefined;
   /** Who proposes it, such as `agent <agent@example.com>`. */
   readonly proposer: string;
+  /** The person who brings it; as git knows them if absent. Somebody else has to approve. */
+  readonly broughtBy?: string | undefined;
   readonly plan?: Plan | undefined;
   /** The commit that the diff is for; HEAD if absent. */
   readonly base?: string | undefined;
   readonly into?: string | undefined;
-  /** No person brings it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
-  readonly unattended?: boolean | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -266,6 +269,10 @@ export interface App extends ServerApp {
   deadLetters(): Promise<DeadLetter[]>;
   /** Publishes the message of a dead letter again; false if there is none of this id. */
   replayDeadLetter(id: string): Promise<boolean>;
+  /** Removes records that are older than they are kept. */
+  prune(): Promise<Pruned>;
+  /** Has the jobs of runs come again whose messages a backup lacks; returns how many runs go on. */
+  recover(): Promise<number>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {
@@ -353,6 +360,8 @@ export interface App extends ServerApp {
     readonly plan?: Plan | undefined;
     readonly base?: string | undefined;
     readonly into?: string | undefined;
+    /** As of a proposal. */
+    readonly broughtBy?: string | undefined;
     readonly progress: Progress;
     readonly signal?: AbortSignal | undefined;
   }): Promise<Run>;

@@ -1,6 +1,7 @@
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import type { Run } from "../contracts/index.ts";
+import type { Audit } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
 import { removeTree } from "../ports/remove-tree.ts";
 import type { App } from "./app.ts";
@@ -8,15 +9,19 @@ import { createApprovals } from "./desks/approvals.ts";
 import { createCancelling } from "./desks/cancelling.ts";
 import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
+import { createRunTexts } from "./desks/run-texts.ts";
 import { usualRunTime } from "./desks/usual-run-time.ts";
 import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { openTelemetry } from "./observe/open-telemetry.ts";
+import { noteHeads } from "./records/note-heads.ts";
 import { openRecords } from "./records/open-records.ts";
+import { recover } from "./records/recover.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
 import { relayOnce } from "./runs/relay.ts";
 import { createAccessDesk } from "./server/access-desk.ts";
+import { listTests } from "./server/list-tests.ts";
 import { recordProgress } from "./server/record-progress.ts";
 import { serveMetrics } from "./server/serve-metrics.ts";
 import type { Work, WorkOptions } from "./work.ts";
@@ -25,6 +30,8 @@ import type { Work, WorkOptions } from "./work.ts";
 export interface EmbeddedOptions extends WorkOptions {
   /** Where state lives; `$GOLDSEAM_HOME` or the XDG data folder if absent. */
   readonly home?: string | undefined;
+  /** Address of a git repository in which the newest records of the audit log are noted. */
+  readonly auditRemote?: string | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
   /** It works for others, who may ask for metrics: the roles that it plays, in words. */
@@ -40,7 +47,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const opened = await openRecords(home, options);
-  const { store, bus, local, history, audit, blobs, progressLog: log } = opened;
+  const { store, bus, local, history, blobs, progressLog: log } = opened;
+  const noted = options.auditRemote
+    ? noteHeads(opened.audit, { git, address: options.auditRemote, clock })
+    : undefined;
+  const audit: Audit = noted ?? opened.audit;
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({
     ...{ store, clock, watching: { tracing: telemetry, log: options.log } },
@@ -51,7 +62,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   let loading: Promise<Work> | undefined;
   const work = () => {
     const attest = (run: Run) => attestRun(attesting, run);
-    const records = { ...opened, home, git, clock, orchestrator, telemetry, attest };
+    const records = { ...opened, audit, home, git, clock, orchestrator, telemetry, attest };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -85,6 +96,8 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     drive,
     serve: (asked) =>
       recording(asked.progress, async (progress) => (await work()).serve({ ...asked, progress })),
+    prune: async () => (await work()).prune(),
+    recover: () => recover({ store, clock }),
     deadLetters: () => bus.deadLetters(),
     replayDeadLetter: (id) => bus.replay(id),
     build: async (asked) => (await work()).build(asked),
@@ -129,8 +142,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     trends: ({ repo, days }) => store.dailyFigures({ repo, sinceMs: clock.nowMs() - days * dayMs }),
     progressOf: (runId, asked) => log.list(runId, asked),
     findRun: (id) => findRun(store, id),
+    ...createRunTexts({ git, scratch: home.scratch, findRun: (id) => findRun(store, id) }),
     openArchive: async (address) => (await work()).openArchive(address),
     flakes: (repo) => rankFlakes(history, repo),
+    testsOf: (repo, asked) => listTests(history, repo, asked),
     historyOf: (repo, test) => history.executions(repo, { perTest: 200, of: [test] }),
     quarantine: async (repo) => (await work()).quarantine(repo),
     whoIs: (folder) => git.identity(folder),
@@ -139,6 +154,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     metrics: options.serves !== undefined ? serveMetrics(telemetry) : undefined,
     close: async () => {
       await relayOnce({ store, bus, clock });
+      await noted?.note();
       await opened.close();
       await removeTree(home.scratch);
       await telemetry?.close();

@@ -10,6 +10,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Embedding } from "../ports/embedding.ts";
 import type { Model } from "../ports/model.ts";
+import type { SearchRecord } from "../ports/records/search-record.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Log, Telemetry } from "../ports/telemetry.ts";
 import type { Job } from "../workbench/job/job.ts";
@@ -32,6 +33,8 @@ export interface ModelOpener {
   problemWith(config: Config): string | undefined;
   /** Undefined if no model is named. `own` are caps besides those of the run. */
   open(config: Config, runId: string, own?: OwnCaps): Promise<Model | undefined>;
+  /** Undefined if calls are neither recorded nor replayed. */
+  openSearchRecord(): Promise<SearchRecord | undefined>;
   /** Undefined if no embedding is named. */
   openEmbedding(config: Config, runId: string): Promise<Embedding | undefined>;
 }
@@ -103,6 +106,13 @@ export function createModelOpener(
       if (!telemetry) return logged(model, runId);
       const { meterModel } = await import("../telemetry/meter-model.ts");
       return logged(meterModel(model, telemetry), runId);
+    },
+    openSearchRecord: async () => {
+      if (!access.replay && !access.record) return undefined;
+      const records = await import("../adapters/model/recording/search-records.ts");
+      return access.replay
+        ? records.replaySearches(access.replay)
+        : records.recordSearches(access.record ?? "");
     },
     openEmbedding: async (config, runId) => {
       const name = config.embedding;

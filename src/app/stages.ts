@@ -6,6 +6,7 @@ import type { Engine } from "../engines/engine.ts";
 import { isTestFile } from "../languages/index.ts";
 import { protectedAmong } from "../policy/index.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
+import type { Retention } from "../ports/records/retention.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Store } from "../ports/store.ts";
 import { type BuildDeps, type BuildStage, createBuildStage } from "../stages/build/index.ts";
@@ -32,6 +33,7 @@ export interface Stages extends GateStage, WriteStage {
 /** What the stages need. */
 export interface StagesDeps extends BuildDeps {
   readonly store: Store;
+  readonly retention: Pick<Retention, "keep">;
   readonly secrets: Secrets;
   readonly bases: BaseReports;
   readonly createCoder: CreateCoder;
@@ -41,7 +43,7 @@ export interface StagesDeps extends BuildDeps {
   readonly taskFolder: string;
   /** Opens the index of a repository's code. */
   readonly openCodeStore: (repo: string) => CodeIndexStore;
-  readonly models: Pick<ModelOpener, "open" | "openEmbedding">;
+  readonly models: Pick<ModelOpener, "open" | "openEmbedding" | "openSearchRecord">;
 }
 
 /** Connects the stages to their adapters. All but the build are loaded when they are first used. */
@@ -71,9 +73,13 @@ export function createStages(deps: StagesDeps): Stages {
           `the engine "${wanted}" needs a model: name one with --model`,
         );
       const { createModelEngine } = await import("../engines/model/index.ts");
+      const { withRecord } = await import("../engines/search/index.ts");
       const { createAutoEngine } = await import("../engines/auto/index.ts");
       const asked = createModelEngine({ model, outlines, secrets: deps.secrets, config });
-      return wanted === "model" ? asked : createAutoEngine(search, asked);
+      if (wanted === "model") return asked;
+      const record = await deps.models.openSearchRecord();
+      const recorded = record ? withRecord(search, record) : search;
+      return createAutoEngine({ search: recorded, model: asked, outlines });
     };
     return createWriteStage({ ...deps, outlines, openEngine });
   };

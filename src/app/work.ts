@@ -44,7 +44,9 @@ import { createForgeOpener } from "./notices/open-forge.ts";
 import { createJobLog } from "./observe/log-job.ts";
 import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
 import { checkRecords } from "./records/check-records.ts";
+import { readKeeping } from "./records/keeping.ts";
 import type { OpenRecords, RecordPlaces } from "./records/open-records.ts";
+import { prune } from "./records/prune.ts";
 import { awaitRun } from "./roles/await-run.ts";
 import { createCommitBundles, sharedMirror } from "./roles/commit-bundles.ts";
 import { createCommitTaker } from "./roles/take-commit.ts";
@@ -92,6 +94,7 @@ export type Work = Pick<
   | "submit"
   | "drive"
   | "serve"
+  | "prune"
   | "build"
   | "test"
   | "plan"
@@ -113,8 +116,21 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, store, bus, local, blobs, history, memory, audit, git, clock, orchestrator, telemetry } =
-    records;
+  const {
+    home,
+    store,
+    retention,
+    bus,
+    local,
+    blobs,
+    history,
+    memory,
+    audit,
+    git,
+    clock,
+    orchestrator,
+    telemetry,
+  } = records;
   const shared = local ? undefined : blobs;
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
@@ -162,7 +178,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox: guarded, services, blobs, store, secrets, history, clock };
+      const ports = { git, sandbox: guarded, services, blobs, store, retention, secrets, history, clock };
       const created = createStages({
         ...{ ...ports, cache, bases, createCoder },
         referencesFolder: home.references,
@@ -226,7 +242,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
       isRemoteNamed,
     };
     const work = createJobWork({ ...jobs, ...own });
-    const noteRun = createRunLog({ store, blobs, git, clock, loadConfig });
+    const noteRun = createRunLog({ store, retention, blobs, git, clock, loadConfig });
     const noteJob = options.log && createJobLog({ log: options.log, git, secrets });
     const afterJob: AfterJob = async (...job) => {
       await noteJob?.(...job);
@@ -267,7 +283,9 @@ export function createWork(records: Records, options: WorkOptions): Work {
       await recordRest(run);
       return run;
     },
+    prune: () => prune({ ...records, clock }, readKeeping(process.env)),
     serve: async ({ progress, ...asked }) => {
+      const keeping = readKeeping(process.env);
       const { serve } = await import("./roles/serve.ts");
       const takeCommit = createCommitTaker({
         ...{ store, clock },
@@ -286,7 +304,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
         await autoMerge(merging, run);
         await recordRest(run);
       };
-      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry }, asked);
+      const pruneOld = () => prune({ ...records, clock }, keeping);
+      await serve({ ...rolesWith(progress), takeCommit, onRest, telemetry, prune: pruneOld }, asked);
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
     test: createTestRunner(jobs),
@@ -296,7 +315,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createHealing({ store, orchestrator, git, loadConfig }),
     policy,
     quarantine: policy.quarantine,
-    gate: createGateDesk({ ...jobs, blobs }),
+    gate: createGateDesk({ ...jobs, blobs, audit, clock }),
     doctor: async ({ repo } = {}) => {
       const model = {
         name: overrides.model,

@@ -14,10 +14,11 @@ import { filesFor } from "./files-for-coder.ts";
 import { outsidePlan } from "./outside-plan.ts";
 import { readTests, type TestName } from "./proof/fix.ts";
 import { findSuspicions } from "./proof/suspicions.ts";
+import { changedPaths } from "./reach/changed-paths.ts";
 import type { ImportGraph } from "./reach/import-graph.ts";
 import { readGraph } from "./reach/read-graph.ts";
 import { createReferenceCache } from "./reach/reference-cache.ts";
-import { isShadow, whyTestSupport } from "./test-support.ts";
+import { isManifest, isShadow, whyTestSupport } from "./test-support.ts";
 
 /** Creates the coder that settings name, for a job. */
 export type CreateCoder = (settings: NonNullable<Config["coder"]>, job: Job) => Coder;
@@ -60,7 +61,7 @@ export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise
   const worktree = await git.openWorktree({ repo, commitSha: headSha, jobId });
   try {
     const timeoutMs = config.coder_timeout_sec * 1000;
-    const before = await readBefore(deps, repo, { worktree, original });
+    const before = await readBefore(deps, repo, { ...task, worktree, original });
     const links = new Set((await git.listFiles(repo, headSha)).filter((path) => !original.has(path)));
     const review = async (changes: Changes) =>
       linkAmong(changes, links) ?? (await findProblem(deps, job, { ...task, changes, before }));
@@ -106,19 +107,31 @@ function endedBadly({ status, reason }: CoderResult, changes: Changes): string |
 interface Before {
   readonly files: ProjectFiles;
   readonly graph: ImportGraph;
+  /** The files that the author changed; none if there is no base. */
+  readonly changed: readonly string[];
 }
 
 /** Texts are kept: the coder changes the checkout. */
 async function readBefore(
   deps: FixDeps,
   repo: string,
-  { worktree, original }: { readonly worktree: Worktree; readonly original: ReadonlyMap<string, string> },
+  {
+    worktree,
+    original,
+    baseSha,
+    headSha,
+  }: Pick<FixTask, "baseSha" | "headSha"> & {
+    readonly worktree: Worktree;
+    readonly original: ReadonlyMap<string, string>;
+  },
 ): Promise<Before> {
   const found = readCheckout(worktree);
-  const texts = new Map(found.paths.filter(languageOf).map((path) => [path, found.read(path)]));
+  const isRead = (path: string) => languageOf(path) !== undefined || isManifest(path);
+  const texts = new Map(found.paths.filter(isRead).map((path) => [path, found.read(path)]));
   const files = { paths: found.paths, read: (path: string) => texts.get(path) };
   const cache = createReferenceCache(deps.referencesFolder, repo);
-  return { files, graph: await readGraph(cache, { blobs: original, gone: [], files: found }) };
+  const { changed, gone } = await changedPaths(deps.git, repo, { baseSha, headSha });
+  return { files, changed, graph: await readGraph(cache, { blobs: original, gone, files: found }) };
 }
 
 async function findProblem(
@@ -138,10 +151,10 @@ async function findProblem(
   return refused && `The coder's change was refused as a whole: ${refused}`;
 }
 
-function supportAmong(paths: readonly string[], { files, graph }: Before): string | undefined {
+function supportAmong(paths: readonly string[], { files, graph, changed }: Before): string | undefined {
   const known = new Set(files.paths);
   for (const path of paths) {
-    const why = whyTestSupport(path, graph, files);
+    const why = whyTestSupport(path, graph, files, changed);
     if (why) return `${path} is part of the tests: ${why}`;
     if (!known.has(path) && isShadow(path))
       return `${path} would be loaded in place of a tool that judges the code`;

@@ -16,6 +16,14 @@ export function outsidePlan(paths: readonly string[], plan: PlanPaths | undefine
   return stray === undefined ? undefined : `${stray} is outside the plan`;
 }
 
+/** As `outsidePlan`, for generated tests: a plan that is about code alone leaves their place to them. */
+export function testsOutsidePlan(
+  paths: readonly string[],
+  plan: (PlanPaths & Partial<Pick<Plan, "testsAnywhere">>) | undefined,
+): string | undefined {
+  return outsidePlan(paths, plan?.testsAnywhere ? { ...plan, allowedPaths: [] } : plan);
+}
+
 /** A file, or a folder with all that is in it. */
 function variants(pattern: string): string[] {
   const name = pattern.replace(/^\.\//, "").replace(/\/$/, "");

@@ -61,6 +61,33 @@ it.each<[string, Files, string, boolean]>([
   expect(whyTestSupport(path, await graphOf(texts), files) !== undefined).toBe(isSupport);
 });
 
+it.each<[string, Files, string, readonly string[], boolean]>([
+  ["one that the change does not reach", javascript, "lib/compare.js", ["src/price.js"], true],
+  ["one that uses what the change alters", javascript, "lib/describe.js", ["src/price.js"], false],
+  ["one that the change alters", javascript, "lib/compare.js", ["src/price.js", "lib/compare.js"], false],
+  ["one beside a change of tests alone", javascript, "lib/compare.js", ["test/price.test.js"], false],
+  ["one that settings may concern", javascript, "lib/compare.js", ["src/price.js", "package.json"], false],
+  ["one whose tests do not see the change", javascript, "lib/apart.js", ["src/price.js"], false],
+  ["one with tests of its own", javascript, "lib/helpers.js", ["src/price.js"], false],
+  ["the door of the library", javascript, "src/index.js", ["src/price.js"], false],
+])(
+  "a module that only tests use, with a name that says nothing: %s",
+  async (_, texts, path, changed, isSupport) => {
+    const more = {
+      ...texts,
+      "lib/compare.js": "export const differ = (a, b) => a !== b;\n",
+      "lib/apart.js": "export const differ = (a, b) => a !== b;\n",
+      "lib/describe.js":
+        'import { price } from "../src/index.js";\nexport const describe = (n) => String(price(n));\n',
+      "test/more.test.js":
+        'import { differ } from "../lib/compare.js";\nimport { describe } from "../lib/describe.js";\n',
+      "test/other.test.js": 'import { differ } from "../lib/apart.js";\n',
+    };
+    const files = { paths: Object.keys(more), read: (one: string) => (more as Files)[one] };
+    expect(whyTestSupport(path, await graphOf(more), files, changed) !== undefined).toBe(isSupport);
+  },
+);
+
 it.each([
   ["pytest.py", true],
   ["src/coverage/__init__.py", true],

@@ -13,6 +13,13 @@ export function usageText({ inputTokens, outputTokens, costUsd, estimated }: Usa
   return `${about}${inputTokens} tokens sent, ${outputTokens} received${cost}`;
 }
 
+/** What attempts took, such as `2 attempts: 1200 tokens sent, 80 received`; empty if none of them is known. */
+export function attemptsText(known: readonly Usage[]): string {
+  if (known.length === 0) return "";
+  const attempts = known.length === 1 ? "1 attempt" : `${known.length} attempts`;
+  return `${attempts}: ${usageText(sumUsage(known))}`;
+}
+
 /** The sum of several; an unknown cost counts as 0. */
 export function sumUsage(
   all: readonly Usage[],

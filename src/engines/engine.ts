@@ -17,6 +17,8 @@ export interface EngineRequest {
   readonly cases: readonly TestCase[];
   /** Calls that a model suggests for the cases, as data: the engine makes them, and proves what comes of them. */
   readonly calls?: readonly SuggestedCall[];
+  /** Asks a model for better names and inputs of searched tests; absent if there is nobody to ask. */
+  readonly reword?: (tests: readonly SearchedTest[]) => Promise<readonly Rewording[]>;
   /** Calls of tests that these replace: the engine observes them again, and has a test for each that it can. */
   readonly again?: readonly Plan[];
   /** What no test runs, takes or notices yet, as far as it is known. */
@@ -44,12 +46,34 @@ export interface SuggestedCall {
   readonly source: string;
 }
 
+/** A test that the search found, for people to read. */
+export interface SearchedTest {
+  /** The symbol under test. */
+  readonly target: string;
+  /** Its calls in the language's own words. */
+  readonly call: string;
+  /** What came of them. */
+  readonly outcome: string;
+}
+
+/** A better name, and better arguments of the last call, for one of the searched tests: nothing of it is believed. */
+export interface Rewording {
+  /** The test's place in the list that was sent. */
+  readonly at: number;
+  /** A title in the words of a person; empty if there is none. */
+  readonly name: string;
+  /** Absent if the arguments stay. */
+  readonly args?: readonly Value[] | undefined;
+}
+
 /** Lines and branches of a source that no test runs, and changes of it that no test notices. */
 export interface OpenCode {
   readonly lines: readonly number[];
   /** From line to line, 0 for leaving. */
   readonly branches: readonly (readonly [number, number])[];
   readonly mutants: readonly Pick<Mutant, "line" | "description">[];
+  /** Planned cases that no test meets, if some engine tried before; undefined if none did. */
+  readonly unmet?: readonly TestCase[];
 }
 
 /** An engine's progress on one source file. */

@@ -26,6 +26,11 @@ export {
   type SeenTest,
   withoutRenamed,
 } from "./missing/find-missing.ts";
+export {
+  type AssertionPlaces,
+  describeUnreached,
+  findUnreached,
+} from "./missing/find-unreached.ts";
 export { missingProgram } from "./missing-program.ts";
 export { retryContext } from "./retry-context.ts";
 export { tellingLine } from "./telling-line.ts";

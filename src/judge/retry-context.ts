@@ -31,7 +31,7 @@ const suggestions: Readonly<Record<FailureClass, string>> = {
   [FailureClass.INFRASTRUCTURE_ERROR]: "The change is not at fault; try again when the environment works.",
   [FailureClass.OUT_OF_MEMORY]: "Look for unbounded growth, or handle the data in smaller parts.",
   [FailureClass.TESTS_MISSING]:
-    "Let every test run again that passed on the base. Code must not skip tests, end the runner or decide which tests there are.",
+    "Let every test run again that passed on the base, to its last assertion. Code must not skip tests, end the runner or decide which tests there are.",
   [FailureClass.LINT_ERROR]: "Fix the findings at the places named; do not switch the rules off.",
   [FailureClass.JUDGE_TAMPERED]:
     "Something in the project interfered with how its results are recorded. Remove that; nothing it reported counts.",

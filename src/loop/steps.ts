@@ -20,6 +20,7 @@ import {
 } from "../contracts/index.ts";
 import { requestApproval } from "./approval/approval.ts";
 import { awaitDecision } from "./approval/approval-steps.ts";
+import { openBlockers } from "./approval/conditions.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { closeAttempt, handToVerifier } from "./healing.ts";
@@ -27,9 +28,12 @@ import { begin, command, jobId, pause, rest } from "./jobs.ts";
 import { infrastructureNote, mergeNote, timesOf } from "./verifier.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
-export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
+export function start(
+  run: Run,
+  { change, policy, conditions }: EventBody<"changeSubmitted">,
+): Decision | undefined {
   if (!change || !policy) return undefined;
-  Object.assign(run, { change, policy, cycle: 1, headSha: change.commitSha });
+  Object.assign(run, { change, policy, conditions, cycle: 1, headSha: change.commitSha });
   if (change.status !== CommitStatus.SUCCESS)
     return rest(run, RunState.CANCELLED, "The commit did not succeed.");
   return change.baseSha === "" ? begin(run, JobKind.BUILD_CHANGE) : begin(run, JobKind.BUILD_BASE);
@@ -44,7 +48,10 @@ export const afterBaseBuild = afterBuild((run, report) => {
 /** L2, L3. */
 export const afterChangeBuild = afterBuild((run, report) => {
   run.changeReport = report;
-  if (run.headSha === run.change?.commitSha) run.authorTests = testsOf(report);
+  if (run.headSha === run.change?.commitSha) {
+    run.authorTests = testsOf(report);
+    run.authorReached = report.reachedAssertions;
+  }
   closeAttempt(run, report);
   return report.status === BuildStatus.PASSED || isStale(run, report)
     ? begin(run, JobKind.PLAN)
@@ -203,7 +210,8 @@ function askOrMerge(run: Run, at: string): Decision {
   run.approval = requestApproval(run, at);
   run.votes = [];
   const isAltered = run.approval.packet?.rewrittenTests.length !== 0;
-  if ((run.policy?.approvalRequired ?? true) || run.approval.council || isAltered) return awaitDecision(run);
+  const isAsked = (run.policy?.approvalRequired ?? true) || openBlockers(run.conditions).length > 0;
+  if (isAsked || run.approval.council || isAltered) return awaitDecision(run);
   run.decision = create(ApprovalDecisionSchema, {
     approvalId: run.approval.id,
     decision: Verdict.APPROVE,

@@ -25,6 +25,9 @@ export interface AuditRecord extends AuditEntry {
   readonly hash: string;
 }
 
+/** A place in the chain that was noted outside the log. */
+export type AuditHead = Pick<AuditRecord, "number" | "hash">;
+
 /** Whether the log is unchanged. */
 export type AuditVerdict =
   | {
@@ -32,6 +35,8 @@ export type AuditVerdict =
       readonly records: number;
       /** Noted elsewhere, it proves the whole log. */
       readonly head: string;
+      /** The newest record that is noted at the place which was named for that, if one was; 0 for none yet. */
+      readonly notedElsewhere?: number;
     }
   | { readonly status: "broken"; readonly number: number; readonly reason: string };
 
@@ -45,8 +50,11 @@ export interface Audit {
     readonly runId?: string | undefined;
     readonly before?: number | undefined;
   }): Promise<AuditRecord[]>;
-  /** Reads the whole chain; names the first record that was changed. `head` is a hash that must be in it. */
-  verify(options?: { readonly head?: string | undefined }): Promise<AuditVerdict>;
+  /** Reads the whole chain; names the first record that was changed. `head` is a hash that must be in it, `noted` are records of it. */
+  verify(options?: {
+    readonly head?: string | undefined;
+    readonly noted?: readonly AuditHead[] | undefined;
+  }): Promise<AuditVerdict>;
 }
 
 /** The hash of a record of the audit log: over everything else in it. */

@@ -59,8 +59,23 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** A bus of one machine can also deliver the messages of one key alone: a process drives its own run and no other. */
+/** Which messages may go. */
+export interface PruneMessages {
+  /** Only those that were published before then. */
+  readonly beforeMs: number;
+  /** The groups that have to have handled a message, by its topic. */
+  readonly readers: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * A bus of one machine can also deliver the messages of one key alone: a process drives its own run and no other. It keeps
+ * messages until they are pruned.
+ */
 export interface LocalBus extends Bus {
   consume(options: ConsumeOptions & { readonly key?: string }, handler: BusHandler): BusConsumer;
   countWaiting(options: ConsumeOptions & { readonly key?: string }): Promise<number>;
+  /** Removes messages that are old and handled, but for dead letters; returns how many. */
+  prune(options: PruneMessages): Promise<number>;
+  /** Ids of messages that a reader of their topic has not handled. */
+  waitingIds(readers: PruneMessages["readers"], limit: number): Promise<string[]>;
 }

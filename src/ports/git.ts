@@ -168,6 +168,14 @@ export interface Remotes {
   }): Promise<Pushed>;
   /** Moves a branch forward to a merge, never by force. Nothing gets there but the merge and what was approved. */
   pushMerge(merge: MergePush): Promise<Pushed>;
+  /** The notes that a ref of Goldseam's own holds at an address, newest first; bounded in number. */
+  readNotes(address: string, ref: string): Promise<string[]>;
+  /** Puts a note on top of them; nothing is ever taken back. */
+  addNote(
+    address: string,
+    ref: string,
+    note: { readonly text: string; readonly author: Signature },
+  ): Promise<void>;
   /** Whether this login may write there; nothing is sent. */
   tryPush(repo: string, remote: string, commitSha: string): Promise<Pushed>;
 }
@@ -310,4 +318,9 @@ export interface Git extends Remotes {
   isAncestor(repo: string, olderSha: string, newerSha: string): Promise<boolean>;
   /** The commit a branch of the user's repository points at. */
   branchTip(repo: string, branchName: string): Promise<string | undefined>;
+  /** Removes commits from mirrors that were not brought since then, but those that are named; returns how many. */
+  pruneMirrors(options: {
+    readonly beforeMs: number;
+    readonly named: (shas: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
+  }): Promise<number>;
 }

@@ -32,6 +32,7 @@ export type StepName =
   | "emit_spec"
   | "measure_baseline"
   | "llm_inputs"
+  | "llm_rewording"
   | "draft_patch"
   | "selfcheck_tests"
   | "commit_push"

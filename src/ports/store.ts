@@ -23,6 +23,12 @@ export interface StoreTransaction {
   cancelTimers(runId: string): Promise<void>;
   /** Runs of one repository and branch that have not ended, oldest first. Other transactions that ask wait for this one. */
   openRunsInLane(repo: string, branch: string): Promise<Run[]>;
+  /** The newest run of one repository and branch, whatever became of it; of a commit that is on no branch, of that commit. */
+  latestRunOf(change: {
+    readonly repo: string;
+    readonly branchName: string;
+    readonly commitSha: string;
+  }): Promise<Run | undefined>;
 }
 
 /** A run in a list, with when it last changed. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 const charactersPerToken = 3.5;
+const LONGEST_NAME = 200;
 
 /** A part of a prompt that holds data, not instructions. */
 export interface Part {
@@ -42,9 +43,13 @@ function fenceFor(parts: readonly Part[]): string {
   return `data-${hash.slice(0, 12)}`;
 }
 
-/** Parts within a mark. */
+/** Parts within a mark. A name may come from the repository: it cannot end the mark, nor be a sentence. */
 function fenced(parts: readonly Part[], fence: string): string {
-  return parts.map((part) => `<${fence} part="${part.name}">\n${part.text}\n</${fence}>`).join("\n\n");
+  return parts.map((part) => `<${fence} part="${partName(part)}">\n${part.text}\n</${fence}>`).join("\n\n");
+}
+
+function partName({ name }: Part): string {
+  return name.replace(/[^\w ./:@#$-]/gu, "_").slice(0, LONGEST_NAME);
 }
 
 /** The instruction that keeps a model from following the text within a mark. `use`: what the text is for. */

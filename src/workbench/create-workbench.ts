@@ -143,6 +143,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       received && { reportSha256: hashFiles(received.files) },
     );
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
+    const reached = selection.coverage ? toolchain.readReached?.(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
     const shown = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
     // A runner that cannot select runs other tests as well: an exit code that they explain says nothing of these.
@@ -151,7 +152,8 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const tampered = received?.tampered ?? tooMany(read);
     const status = tampered !== undefined && judged === "passed" ? "failed" : withReporter(judged, received);
     const canary = readCanary(reports);
-    return { status, testRun, coverage, result: shown, canary, ...note, ...(tampered && { tampered }) };
+    const seen = { coverage, reached, canary };
+    return { status, testRun, ...seen, result: shown, ...note, ...(tampered && { tampered }) };
   };
 
   /** An option that the runner does not know says nothing about a test. */

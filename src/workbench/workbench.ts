@@ -1,4 +1,4 @@
-import type { Coverage, TestRun } from "../contracts/index.ts";
+import type { Coverage, ReachedAssertions, TestRun } from "../contracts/index.ts";
 import type { CanaryReport } from "../languages/toolchain/canary.ts";
 import type {
   Project,
@@ -25,6 +25,8 @@ export interface BenchTestRun {
   readonly result: SandboxResult;
   /** Set if the limit of all tests together ended it, or left no time to start it. */
   readonly isOutOfTestTime?: boolean;
+  /** The assertions that ran, if that was measured. */
+  readonly reached?: readonly ReachedAssertions[] | undefined;
   /** What the processes that ran the tests say about their assertions. */
   readonly canary?: CanaryReport;
   /** What shows that something interfered with the results, in words. The status is never `passed` then. */

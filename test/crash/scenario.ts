@@ -31,28 +31,37 @@ test("names one item", () => {
 });
 `;
 
+const coder = { command: ["node", "tools/agent.mjs"] };
+const agent = `import { readFileSync, writeFileSync } from "node:fs";
+const text = readFileSync("src/label.js", "utf8");
+writeFileSync("src/label.js", text.replace("an item", "one item"));
+`;
+
 /** A small repository with a change on a branch, and an empty home. */
 export interface World {
   readonly repo: TestRepository;
   readonly home: string;
   /** A bare repository that everything is pushed to. */
   readonly remote: string;
+  /** Whether the change breaks a test, which a coder then repairs. */
+  readonly heals: boolean;
   remove(): void;
 }
 
 /** Dates are fixed so that every world has the same commits. */
-export function createWorld(): World {
+export function createWorld(heals = false): World {
   const dates = { GIT_AUTHOR_DATE: "2026-01-01T00:00:00Z", GIT_COMMITTER_DATE: "2026-01-01T00:00:00Z" };
   Object.assign(process.env, dates);
   const repo = createRepository({
     "package.json": `${JSON.stringify({ name: "labels", type: "module", scripts: { test: "node --test" } })}\n`,
-    "goldseam.json": '{ "execution_log": "EXECUTION-LOG.md" }\n',
+    "goldseam.json": `${JSON.stringify({ execution_log: "EXECUTION-LOG.md", ...(heals && { coder }) })}\n`,
+    ...(heals && { "tools/agent.mjs": agent }),
     "src/label.js": before,
     "test/label.test.js": existingTest,
     ".gitignore": "EXECUTION-LOG.*\n",
   });
   repo.git("switch", "--quiet", "-c", "feature");
-  repo.commit("Add clamp", { "src/label.js": after });
+  repo.commit("Add clamp", { "src/label.js": heals ? after.replace('"one item"', '"an item"') : after });
   repo.git("switch", "--quiet", "main");
   for (const name of Object.keys(dates)) delete process.env[name];
   const home = temporaryFolder("goldseam-home-");
@@ -61,9 +70,7 @@ export function createWorld(): World {
   repo.git("-C", remote, "config", "core.logAllRefUpdates", "true");
   repo.git("push", "--quiet", remote, "main", "feature");
   return {
-    repo,
-    home,
-    remote,
+    ...{ repo, home, remote, heals },
     remove: () => {
       repo.remove();
       rmSync(remote, { recursive: true, force: true });
@@ -98,7 +105,7 @@ export async function playOn(world: World): Promise<void> {
 
 /** Everything that is wrong with a world after its run; empty if nothing is. */
 export function judge(world: World): string[] {
-  const { repo, home } = world;
+  const { repo, home, heals } = world;
   const problems: string[] = [];
   const expect = (what: string, actual: unknown, wanted: unknown) => {
     if (JSON.stringify(actual) !== JSON.stringify(wanted))
@@ -114,7 +121,9 @@ export function judge(world: World): string[] {
   expect("branches", lines(repo.git("for-each-ref", "--format=%(refname)", "refs/heads")).length, 3);
   const log = JSON.parse(readFileSync(join(repo.path, "EXECUTION-LOG.json"), "utf8"));
   const logged = log.entries.map((entry: { task: string }) => entry.task);
-  expect("execution log", logged, ["Add clamp", "Add clamp, with its new tests"]);
+  const fixed = heals ? "Add clamp, after fix 1" : "Add clamp";
+  const tasks = [...(heals ? ["Add clamp"] : []), fixed, `${fixed}, with its new tests`];
+  expect("execution log", logged, tasks);
   const verify = ["gate", "verify", join(repo.path, "EXECUTION-LOG.md"), "--repo", repo.path];
   const args = ["--disable-warning=ExperimentalWarning", main, ...verify];
   const verified = spawnSync(process.execPath, args, { env: environment(world), encoding: "utf8" });
@@ -123,6 +132,15 @@ export function judge(world: World): string[] {
     lines(repo.git("-C", world.remote, "reflog", "show", "--format=%H", branch));
   expect("pushes of main", updates("main").length, 2);
   expect("remote's main", updates("main")[0], repo.git("rev-parse", "main"));
+  const fixes = lines(
+    repo.git("-C", world.remote, "for-each-ref", "--format=%(refname:short)", "refs/heads/agt/coder"),
+  );
+  expect("pushes of fixes", fixes.flatMap(updates).length, heals ? 1 : 0);
+  expect(
+    "fixes on main",
+    lines(repo.git("log", "--format=%s", "--grep=^fix: ", "main")).length,
+    heals ? 1 : 0,
+  );
   const tests = lines(repo.git("for-each-ref", "--format=%(refname:short)", "refs/heads/agt"));
   expect("pushes of tests", tests.flatMap(updates).length, 1);
   expect("working tree", repo.git("status", "--porcelain"), "");
@@ -140,17 +158,22 @@ export function judge(world: World): string[] {
   }
   const scratch = join(home, "scratch");
   expect("scratch", existsSync(scratch) ? readdirSync(scratch) : [], []);
-  judgeStore(home, expect);
+  judgeStore(home, heals, expect);
   return problems;
 }
 
-function judgeStore(home: string, expect: (what: string, actual: unknown, wanted: unknown) => void): void {
+function judgeStore(
+  home: string,
+  heals: boolean,
+  expect: (what: string, actual: unknown, wanted: unknown) => void,
+): void {
   const database = new DatabaseSync(join(home, "goldseam.db"), { readOnly: true });
   const count = (sql: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${sql}`).get()?.["n"]);
   expect("runs", count("runs"), 1);
   expect("open runs", count("runs WHERE open = 1"), 0);
   expect("outbox", count("outbox"), 0);
   expect("timers", count("timers"), 0);
+  expect("heal jobs", count("messages WHERE topic = 'job.heal'"), heals ? 1 : 0);
   expect("merge jobs", count("messages WHERE topic = 'job.merge'"), 1);
   expect("finished", count("messages WHERE topic = 'run.finished'"), 1);
   database.close();
@@ -175,11 +198,16 @@ async function runPlain(world: World, args: readonly string[]): Promise<string> 
   return stdout;
 }
 
-/** One change through the whole loop: built, given tests, approved, merged and pushed. */
-export const wholeLoop: Scenario<World> = {
-  name: "loop",
-  createWorld: async () => createWorld(),
+const createLoop = (name: string, heals: boolean): Scenario<World> => ({
+  name,
+  createWorld: async () => createWorld(heals),
   ...{ playUntil, playOn, outcome },
   judge: async (world) => judge(world),
   remove: async (world) => world.remove(),
-};
+});
+
+/** One change through the whole loop: built, given tests, approved, merged and pushed. */
+export const wholeLoop = createLoop("loop", false);
+
+/** The same with a change that breaks a test, which a coder repairs first. */
+export const healing = createLoop("healing", true);

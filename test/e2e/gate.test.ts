@@ -260,6 +260,26 @@ describe("a blocked task", () => {
     stage(repo, { "src/money.js": `${money}// fine\n` });
     const { exitCode, report } = await gate(repo, "--task", "Say it is fine", "--set-aside");
     expect([exitCode, report.set_aside]).toEqual([0, "Pad cents"]);
+    expect(report.set_aside_by).toBe(repo.git("var", "GIT_AUTHOR_IDENT").replace(/ \d+ \S+$/, ""));
+  });
+
+  it("is set aside by nobody but an approver, if the base names some, and the log keeps who tried", async () => {
+    const repo = exampleRepository({ "goldseam.json": '{ "approvers": ["Eve Else <eve@example.com>"] }' });
+    stage(repo, { "src/money.js": broken });
+    await gate(repo, "--task", "Pad cents");
+    const refused = await gate(repo, "--task", "Go on", "--set-aside");
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("is not among the approvers: Eve Else"),
+    });
+    const eve = { home, GIT_AUTHOR_NAME: "Eve Else", GIT_AUTHOR_EMAIL: "eve@example.com" };
+    const asked = ["gate", "--repo", repo.path, "--json", "--task", "Go on", "--set-aside"];
+    expect(JSON.parse((await goldseam(eve, ...asked)).stdout).set_aside_by).toBe(
+      "Eve Else <eve@example.com>",
+    );
+    const { stdout } = await goldseam(home, "policy", "log", "--json");
+    expect(stdout).toContain("NOT_AN_APPROVER");
+    expect(stdout).toContain("TASK_SET_ASIDE");
   });
 });
 

@@ -1,15 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createModel } from "../../src/adapters/model/create-model.ts";
-import { createMemoryLedger } from "../../src/adapters/model/ledger/ledger.ts";
-import { answers, startScriptedServer } from "../../src/adapters/model/scripted-server.fixture.ts";
-import { defaultConfig } from "../../src/config/config.ts";
-import { CaseKind, create, TestCaseSchema, TestSpecSchema } from "../../src/contracts/index.ts";
-import { createModelEngine } from "../../src/engines/model/index.ts";
-import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
-import { writeTests } from "../../src/stages/write/write-tests.ts";
-import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository, type TestRepository } from "../support/git-repository.ts";
-import { createTestJob } from "../support/test-job.ts";
+import { expect, test } from "vitest";
+import { CaseKind } from "../../src/contracts/index.ts";
+import { writeAnswered } from "./write-answered.ts";
 
 const source = `package parcel
 
@@ -98,68 +89,42 @@ ${[
 ].join("\n")}
 \`\`\``;
 
-let setup: BuildSetup;
-let repo: TestRepository;
-beforeAll(async () => {
-  setup = await createBuildSetup();
-  repo = createRepository({
-    "go.mod": "module example.com/shop\n\ngo 1.21\n",
-    "parcel/parcel.go": source,
-    "parcel/parcel_test.go": `package parcel\n\nimport "testing"\n\n${func("TestPrice", "if got, _ := Price(2, false); got != 500 {", "\tt.Error(got)", "}")}`,
-  });
-});
-afterAll(() => {
-  repo.remove();
-  setup.remove();
-});
-
 test("a model's tests in Go pass the same admission, in the style of the package", async () => {
-  const server = await startScriptedServer((response, request, body) =>
-    answers(body.includes("was refused at") ? "BUG" : answer)(response, request, body),
-  );
-  const { secrets } = setup.deps;
-  const outlines = await createOutlineParser();
-  const calls = { random: () => 0, wait: async () => {}, nowMs: () => 0, ledger: createMemoryLedger() };
-  const settings = { provider: "compatible", model: "m", baseUrl: server.baseUrl } as const;
-  const model = await createModel(settings, { secrets, ...calls }, { caps: {} });
-  const engine = createModelEngine({ model, outlines, secrets, config: defaultConfig });
-  const planned = [
-    { name: "express", kind: CaseKind.SUCCESS, lineStart: 18, lineEnd: 18 },
-    { name: "no weight", kind: CaseKind.FAILURE, lineStart: 10, lineEnd: 12 },
-  ];
-  const parentCommitSha = repo.git("rev-parse", "HEAD");
-  const cases = planned.map((one) =>
-    create(TestCaseSchema, { ...one, targetPath: "parcel/parcel.go", targetSymbol: "Price", goal: one.name }),
-  );
-  const workbench = await setup.open(repo.path, parentCommitSha);
-  try {
-    const { generated, files } = await writeTests(
-      { engine, outlines, secrets },
-      createTestJob({ repo: repo.path }),
-      { spec: create(TestSpecSchema, { id: "spec-1", parentCommitSha, cases }), workbench },
-    );
-    expect(Object.fromEntries(generated.refused.map(({ name, step }) => [name, step]))).toEqual({
-      TestCopy: "no smell",
-      TestWrongPrice: "passes",
-      TestNothing: "no smell",
-      TestItself: "no smell",
-      TestLater: "no smell",
-      TestEnd: "stays within the test",
-      TestProcess: "stays within the test",
-      TestMagic: "imports what is there",
-      TestUndefined: "lints",
-      TestPanic: "passes",
-    });
-    expect(generated.tests.map(({ name, cases }) => [name, cases])).toEqual([
-      ["TestPrice2", ["express"]],
-      ["TestPriceWithoutWeight", ["no weight"]],
-      ["TestLightParcel", []],
-    ]);
-    expect(generated.tests.every(({ mutantsKilled }) => mutantsKilled > 0)).toBe(true);
-    expect([...files]).toEqual([
-      [
-        expect.stringMatching(/^parcel\/parcel_agent\w*_test\.go$/),
-        `package parcel
+  const target = { targetPath: "parcel/parcel.go", targetSymbol: "Price" };
+  const { generated, files } = await writeAnswered({
+    answer,
+    files: {
+      "go.mod": "module example.com/shop\n\ngo 1.21\n",
+      "parcel/parcel.go": source,
+      "parcel/parcel_test.go": `package parcel\n\nimport "testing"\n\n${func("TestPrice", "if got, _ := Price(2, false); got != 500 {", "\tt.Error(got)", "}")}`,
+    },
+    cases: [
+      { ...target, name: "express", kind: CaseKind.SUCCESS, lineStart: 18, lineEnd: 18 },
+      { ...target, name: "no weight", kind: CaseKind.FAILURE, lineStart: 10, lineEnd: 12 },
+    ],
+  });
+  expect(Object.fromEntries(generated.refused.map(({ name, step }) => [name, step]))).toEqual({
+    TestCopy: "no smell",
+    TestWrongPrice: "passes",
+    TestNothing: "no smell",
+    TestItself: "no smell",
+    TestLater: "no smell",
+    TestEnd: "stays within the test",
+    TestProcess: "stays within the test",
+    TestMagic: "imports what is there",
+    TestUndefined: "lints",
+    TestPanic: "passes",
+  });
+  expect(generated.tests.map(({ name, cases }) => [name, cases])).toEqual([
+    ["TestPrice2", ["express"]],
+    ["TestPriceWithoutWeight", ["no weight"]],
+    ["TestLightParcel", []],
+  ]);
+  expect(generated.tests.every(({ mutantsKilled }) => mutantsKilled > 0)).toBe(true);
+  expect([...files]).toEqual([
+    [
+      expect.stringMatching(/^parcel\/parcel_agent\w*_test\.go$/),
+      `package parcel
 
 import (
 	"testing"
@@ -187,10 +152,6 @@ func TestLightParcel(t *testing.T) {
 	}
 }
 `,
-      ],
-    ]);
-  } finally {
-    await workbench.close();
-    await server.close();
-  }
+    ],
+  ]);
 }, 300_000);

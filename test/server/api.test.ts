@@ -136,6 +136,31 @@ describe("an approval", () => {
       ...body,
     });
 
+  test("says what a decision would be worth, before it is made", async () => {
+    const standing = async (owner: string) =>
+      read(world.api(await world.token("viewer", owner), `/approvals/${id}/standing`));
+    expect(await standing(bob)).toMatchObject({ approve: "allowed", reject: "allowed", moved: null });
+    expect(await standing(ada)).toMatchObject({
+      ...{ approve: "refused", reject: "allowed" },
+      reason: expect.stringContaining("wrote some of it"),
+    });
+    expect((await world.api(proposer, "/approvals/rnone-0000000/standing")).status).toBe(404);
+  });
+
+  test("comes with the change as a diff and with the sources that its reports name, and no others", async () => {
+    const [runId] = id.split("-");
+    expect(await json(`/runs/${runId}/diff`)).toMatchObject({
+      ...{ cut: false, diff: expect.stringContaining("+export const a = 9;") },
+    });
+    expect((await world.api(proposer, `/runs/${runId}/diff?of=tests`)).status).toBe(404);
+    expect(await json(`/runs/${runId}/source?path=a.js`)).toMatchObject({ text: "export const a = 9;\n" });
+    for (const path of ["package.json", "../a.js", "/etc/passwd", ".git/config", "a.js%00"])
+      expect([path, (await world.api(proposer, `/runs/${runId}/source?path=${path}`)).status]).toEqual([
+        path,
+        path.includes("%") ? 400 : 404,
+      ]);
+  });
+
   test("is by the owner of the token, and by the rules for everybody", async () => {
     expect((await json("/approvals")).approvals).toMatchObject([{ approval_id: id }]);
     const own = await decide(ada, { decision: "approve" });

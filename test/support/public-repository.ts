@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
+import type { OutlineParser } from "../../src/languages/syntax/outline.ts";
 
 /** A clone with the history of a public repository. */
 export interface Clone {
@@ -63,16 +65,21 @@ export function isSourceChange({ git }: Clone, commit: string): boolean {
   return sources.length > 0 && hasTests && addsCode(git, commit, sources);
 }
 
-/** The last commit that changed sources and tests together. */
-export function lastSourceChange(clone: Clone, from: string): string | undefined {
+/**
+ * The last commit that changed sources and tests together, added something that others can call, and took no line from a
+ * test: old tests are right to fail without the new ones if a change alters what they expect.
+ */
+export async function lastSourceChange(clone: Clone, from: string): Promise<string | undefined> {
+  const outlines = await createOutlineParser();
   const commits = clone.git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
-  return commits.find((one) => isSourceChange(clone, one));
+  const changes = commits.filter((one) => isSourceChange(clone, one));
+  return changes.find((one) => onlyAddsTests(clone, one) && addsPublic(clone, one, outlines)) ?? changes[0];
 }
 
 /** The last commit that changed sources and tests together, made again without its tests. */
-export function realChange(clone: Clone, from: string): RealChange | undefined {
+export async function realChange(clone: Clone, from: string): Promise<RealChange | undefined> {
   const { git } = clone;
-  const commit = lastSourceChange(clone, from);
+  const commit = await lastSourceChange(clone, from);
   if (commit === undefined) return undefined;
   const base = git("rev-parse", `${commit}^`).trim();
   git("checkout", "--quiet", "--force", "--detach", base);
@@ -98,6 +105,39 @@ export function changesOf(
       const [status = "", path = ""] = line.split("\t");
       return { status, path };
     });
+}
+
+/** Whether a commit adds a function or class that others can call. */
+function addsPublic({ git }: Clone, commit: string, outlines: OutlineParser): boolean {
+  const namesAt = (at: string, path: string) =>
+    new Set(
+      outlines
+        .parse(path, textAt(git, at, path))
+        ?.symbols.filter(({ exported, isPrivate }) => exported && !isPrivate)
+        .map(({ name }) => name),
+    );
+  return changesOf(git, commit).some(
+    ({ status, path }) =>
+      status !== "D" &&
+      isSourcePath(path) &&
+      namesAt(commit, path).difference(namesAt(`${commit}^`, path)).size > 0,
+  );
+}
+
+function textAt(git: Clone["git"], commit: string, path: string): string {
+  try {
+    return git("show", `${commit}:${path}`);
+  } catch {
+    return "";
+  }
+}
+
+function onlyAddsTests({ git }: Clone, commit: string): boolean {
+  const counts = git("diff-tree", "-r", "--no-commit-id", "--numstat", commit).trim().split("\n");
+  return counts.every((line) => {
+    const [, removed = "", path = ""] = line.split("\t");
+    return removed === "0" || !source.test(path) || !isTestPath(path);
+  });
 }
 
 const definition =

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { configSchema } from "../../../src/app/config-schema.ts";
-import { settingsTable } from "../../../src/surfaces/cli/settings.ts";
+import { settingsTable } from "../../../src/surfaces/cli/settings-table.ts";
 import { variables } from "../../../src/surfaces/cli/views/help-view.ts";
 import { code, table } from "./table.ts";
 

@@ -1,8 +1,20 @@
 /** The pages of the site in the order they are read, by heading. Every page of `docs/` stands here once. */
 export const navigation: Readonly<Record<string, readonly string[]>> = {
   Start: ["README.md", "docs/getting-started.md", "docs/languages.md", "docs/troubleshooting.md"],
-  "For people": ["docs/approvals.md", "docs/healing.md", "docs/flaky-tests.md", "docs/behaviour-diff.md"],
-  "For agents and CI": ["docs/mcp.md", "docs/ci.md", "docs/http-api.md", "docs/remotes.md"],
+  "For people": [
+    "docs/dashboard.md",
+    "docs/approvals.md",
+    "docs/healing.md",
+    "docs/flaky-tests.md",
+    "docs/behaviour-diff.md",
+  ],
+  "For agents and CI": [
+    "docs/mcp.md",
+    "docs/ci.md",
+    "docs/http-api.md",
+    "docs/dashboard.md",
+    "docs/remotes.md",
+  ],
   Running: ["docs/services.md", "docs/models.md", "docs/operations.md", "docs/scale.md"],
   Reference: [
     "docs/reference/configuration.md",

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
-import type { Blobs } from "../../ports/blobs.ts";
+import type { Blobs, StoredBlob } from "../../ports/blobs.ts";
 
 /** Tests for every adapter of the Blobs port. */
 export function blobsContract(name: string, open: () => Blobs): void {
@@ -42,6 +42,23 @@ export function blobsContract(name: string, open: () => Blobs): void {
       const pieces: Uint8Array[] = [];
       for await (const piece of (await blobs.stream(await blobs.put(bytes))) ?? []) pieces.push(piece);
       expect(Buffer.concat(pieces)).toEqual(bytes);
+    });
+
+    it("lists blobs, and removes one that was not stored again since a time", async () => {
+      const blobs = open();
+      const address = await blobs.put(Buffer.from("to be removed"));
+      const other = await blobs.put(Buffer.from("to stay"));
+      const listed = new Map<string, StoredBlob>();
+      for await (const blob of blobs.list()) listed.set(blob.address, blob);
+      expect(listed.get(address)?.bytes).toBe(13);
+      const storedAtMs = listed.get(address)?.storedAtMs ?? 0;
+      expect(await blobs.remove(address, storedAtMs)).toBe(false);
+      expect(await blobs.remove(address, storedAtMs + 1)).toBe(true);
+      expect(await blobs.remove(address, storedAtMs + 1)).toBe(false);
+      expect(await blobs.remove("sha256:../../etc/passwd", Number.POSITIVE_INFINITY)).toBe(false);
+      expect([await blobs.get(address), await blobs.get(other)]).toEqual([undefined, expect.anything()]);
+      expect(await blobs.put(Buffer.from("to be removed"))).toBe(address);
+      expect(await blobs.get(address)).toBeDefined();
     });
 
     it("knows nothing of other addresses, however they look", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { joinQueue } from "./transaction-queue.ts";
 import { keepWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The single file of the embedded store and bus. Committed data survives kill -9 and power loss. */
@@ -9,15 +10,13 @@ export interface SqliteFile {
   readonly db: DatabaseSync;
   /**
    * Runs work in one transaction. Work of this process queues up, since a connection holds one transaction at a time, and
-   * waiting for another connection's would stop the process; other processes wait at the file's lock. Work must not wait
-   * for anything outside itself.
+   * waiting for another connection's would stop the process; other processes wait at the file's lock. What waits is committed
+   * together, since bringing a commit to the disk takes longest; of that, each is still stored as a whole or not at all. Work
+   * must not wait for anything outside itself.
    */
   transact<T>(work: () => T | Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-/** The last transaction of this process on each open file. */
-const queues = new Map<string, { users: number; last: Promise<unknown> }>();
 
 /**
  * Opens the file, and creates it if it does not exist. What is committed may be lost in a power failure, though not by
@@ -29,34 +28,14 @@ export function openSqliteFile(path: string, { isLosable = false } = {}): Sqlite
   keepWriteAheadLog(db);
   db.exec(`PRAGMA synchronous = ${isLosable ? "NORMAL" : "FULL"};`);
   // Each database in memory is a separate one.
-  const name = path === ":memory:" ? randomUUID() : resolve(path);
-  const queue = queues.get(name) ?? { users: 0, last: Promise.resolve() };
-  queue.users += 1;
-  queues.set(name, queue);
+  const queue = joinQueue(path === ":memory:" ? randomUUID() : resolve(path));
   return {
     db,
-    transact: (work) => {
-      const turn = queue.last.then(() => inTransaction(db, work));
-      queue.last = turn.catch(() => {});
-      return turn;
-    },
+    transact: (work) => queue.add(db, work),
     close: async () => {
-      await queue.last;
+      await queue.idle();
       db.close();
-      queue.users -= 1;
-      if (queue.users === 0) queues.delete(name);
+      queue.leave();
     },
   };
-}
-
-async function inTransaction<T>(db: DatabaseSync, work: () => T | Promise<T>): Promise<T> {
-  db.exec("BEGIN IMMEDIATE");
-  try {
-    const result = await work();
-    db.exec("COMMIT");
-    return result;
-  } catch (error) {
-    db.exec("ROLLBACK");
-    throw error;
-  }
 }

@@ -166,6 +166,22 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect(open.map(({ id }) => id)).toEqual(["old", "waiting"]);
     });
 
+    it("finds the newest run of a branch, whatever became of it, or of a commit that is on none", async () => {
+      const latest = (branchName: string, commitSha: string) =>
+        store.transact((tx) => tx.latestRunOf({ repo: "/repo", branchName, commitSha }));
+      await store.transact(async (tx) => {
+        await tx.saveRun(run("old"), 1);
+        await tx.saveRun(run("ended", { state: RunState.CANCELLED }), 2);
+        await tx.saveRun(run("elsewhere", { branch: "other" }), 3);
+        await tx.saveRun(run("loose", { branch: "" }), 4);
+      });
+      expect((await latest("feature", "none"))?.id).toBe("ended");
+      const { change } = run("loose", { branch: "" });
+      expect((await latest("", change?.commitSha ?? ""))?.id).toBe("loose");
+      expect(await latest("", "none")).toBeUndefined();
+      expect(await latest("new", "none")).toBeUndefined();
+    });
+
     it("lists runs newest first, by repository", async () => {
       await store.transact(async (tx) => {
         await tx.saveRun(run("a"), 1);

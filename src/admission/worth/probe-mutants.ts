@@ -51,7 +51,7 @@ const TESTS_PER_PROCESS = 1_500;
 /** After so long no further process starts. */
 const BUDGET_MS = 8_000;
 /** A process for each mutant needs longer. */
-const STATEFUL_BUDGET_MS = 16_000;
+const SINGLE_BUDGET_MS = 16_000;
 const CONFIRM_MS = 5_000;
 /** Mutants between two runs on the unchanged code, as long as none leaves anything behind. */
 const BETWEEN = 8;
@@ -133,7 +133,8 @@ async function runAll(
   };
   let inVain = context.isHostile ? 2 : 0;
   let between = BETWEEN;
-  const budgetMs = context.workbench.isStateful ? STATEFUL_BUDGET_MS : BUDGET_MS;
+  const isSingle = context.workbench.isStateful || !canSwitch(context.source);
+  const budgetMs = isSingle ? SINGLE_BUDGET_MS : BUDGET_MS;
   while (killers.size < mutants.length && spentMs < budgetMs && !isOver(context.deadline)) {
     const next = mutants.slice(killers.size, killers.size + perProcess);
     const timeoutMs = context.singleMs + budgetMs - spentMs;
@@ -162,6 +163,11 @@ async function runAll(
     );
   }
   return { killers, switched };
+}
+
+/** Whether mutants can be switched on within a process: those of compiled languages are compiled one by one. */
+function canSwitch({ switched }: MutatedSource): boolean {
+  return "text" in switched || switched.edits.length > 0;
 }
 
 interface RunContext extends Omit<SwitchContext, "run" | "timeoutMs" | "between"> {

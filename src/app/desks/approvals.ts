@@ -35,7 +35,9 @@ interface ApprovalDeps {
 }
 
 /** Requests for approval, and their answers. */
-export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "decide" | "satisfy"> {
+export function createApprovals(
+  deps: ApprovalDeps,
+): Pick<App, "approvals" | "decide" | "satisfy" | "standing"> {
   return {
     approvals: async () => {
       const waiting = await deps.store.listRuns({ states: [RunState.AWAITING_APPROVAL] });
@@ -58,13 +60,26 @@ export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "de
       const counted = run.state === RunState.CANCELLED || hasDecision(run, decision);
       return counted ? { run, counted } : { run, counted: isOpenFor(run, decision) };
     },
+    standing: async (approvalId, by) => {
+      const asked = await findAsked(deps.store, approvalId);
+      const [approve, reject] = [mayApprove(by, asked), mayReject(by, asked)];
+      const isOpen = asked.state === RunState.AWAITING_APPROVAL;
+      // A repository that is gone says nothing of its branches; whoever decides then hears of it.
+      const movement = isOpen ? await findMovement(deps.git, asked).catch(() => undefined) : undefined;
+      return {
+        ...{ approve: approve.status, reject: reject.status },
+        reason: approve.status === "refused" ? approve.reason : undefined,
+        moved: movement?.status === "moved" ? movement.reason : undefined,
+      };
+    },
     satisfy: async ({ approvalId, number, evidence, by }) => {
       const asked = await findAsked(deps.store, approvalId);
       const condition = asked.conditions.find((one) => one.number === number);
       if (!condition) throw new GoldseamError("NOT_FOUND", noCondition(asked, number));
       const identity = await whoActs(deps, asked, by);
       const at = new Date(deps.clock.nowMs()).toISOString();
-      const mark = create(ConditionMarkSchema, { by: identity.person, evidence, at });
+      const { person, enteredBy } = identity;
+      const mark = create(ConditionMarkSchema, { by: person, enteredBy, evidence, at });
       await recordMark(deps, asked, mark, number);
       const value = { approvalId, number, mark };
       const id = `${approvalId}:condition:${number}:${at}:${mark.by}`;
@@ -161,14 +176,14 @@ async function record(
 async function recordMark(
   { audit, clock }: ApprovalDeps,
   run: Run,
-  { by, evidence }: ConditionMark,
+  { by, enteredBy, evidence }: ConditionMark,
   number: number,
 ): Promise<void> {
   await audit.append({
     ...{ atMs: clock.nowMs(), runId: run.id, kind: "condition", role: "approver", allowed: true },
     subject: `${run.approval?.id} condition ${number}`,
     code: "CONDITION_MARKED",
-    reason: visibleLine(`by ${by}: ${evidence}`),
+    reason: visibleLine(`by ${by}${enteredBy && `, entered by ${enteredBy}`}: ${evidence}`),
     matchedRules: [],
   });
 }

@@ -1,9 +1,12 @@
+import type { Audit } from "../../ports/audit.ts";
 import type { Blobs } from "../../ports/blobs.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
 import type { GateDesk } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
+import { createSetAside } from "./set-aside.ts";
 
 /** Runs the gates on the next commit, and verifies the execution log. */
 export function createGateDesk(deps: {
@@ -12,6 +15,8 @@ export function createGateDesk(deps: {
   readonly withJob: WithJob;
   readonly loadConfig: ConfigLoader;
   readonly stages: () => Promise<Stages>;
+  readonly audit: Audit;
+  readonly clock: Clock;
 }): GateDesk {
   const { git, blobs, stages, withJob } = deps;
   return {
@@ -21,9 +26,15 @@ export function createGateDesk(deps: {
         const { nothingToCheck } = await import("../../stages/gate/index.ts");
         return nothingToCheck(snapshot);
       }
-      return withJob(await startSingle(deps.loadConfig, snapshot, asked), async (job) =>
-        (await stages()).gate(job, { snapshot, fix, task, log, setAside }),
-      );
+      const start = await startSingle(deps.loadConfig, snapshot, asked);
+      const options = {
+        snapshot,
+        fix,
+        task,
+        log,
+        ...(setAside && { setAside: createSetAside(deps, start) }),
+      };
+      return withJob(start, async (job) => (await stages()).gate(job, options));
     },
     verify: async ({ repo: folder, log, rerun = false, ...asked }) => {
       const { repo } = await git.resolveChange({ repo: folder, commit: "HEAD" });

@@ -47,3 +47,9 @@ export async function identify(
 }
 
 const noneNamed = 'goldseam.json on the base names nobody else under "roles" or "approvers"';
+
+/** The user as git knows them, else their account: who brings a change is not the one to approve it. */
+export async function whoIsHere(git: Pick<Git, "identity">, repo: string): Promise<string> {
+  const { person } = await identify(git, { repo, by: undefined, known: [] });
+  return person;
+}

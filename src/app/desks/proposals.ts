@@ -9,6 +9,7 @@ import type { Secrets } from "../../ports/secrets.ts";
 import type { App, ProposeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
+import { whoIsHere } from "./identify.ts";
 
 const mostRecords = 5;
 const largestDiff = 2_000_000;
@@ -59,8 +60,9 @@ export function createProposals(deps: ProposalDeps): Pick<App, "propose" | "brie
         ...{
           task: proposal.taskId,
           proposer: proposal.proposer,
+          broughtBy: options.broughtBy ?? (await whoIsHere(git, repo)),
           notes: [describe(proposal)],
-          unattended: options.unattended ?? false,
+          unattended: true,
         },
       });
       return { run, proposal: { ...proposal, diff: "" }, commitSha: commit };

@@ -4,6 +4,7 @@ import {
   ChangeRequestSchema,
   create,
   GoldseamError,
+  type Plan,
   PlanSchema,
   visibleLine,
   visibleText,
@@ -15,6 +16,7 @@ import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
 import { listItems } from "../runs/plan-of-change.ts";
 import type { Stages } from "../stages.ts";
+import { whoIsHere } from "./identify.ts";
 
 /** Changes that begin from a person's words: a request becomes a plan, a coder's commit, and a run. */
 export function createRequests(deps: {
@@ -27,7 +29,8 @@ export function createRequests(deps: {
 }): Pick<App, "request"> {
   const { git, secrets } = deps;
   return {
-    request: async ({ repo: folder, title, description, plan: given, base, into, progress, signal }) => {
+    request: async ({ repo: folder, title, description, plan: given, base, into, broughtBy, ...asked }) => {
+      const { progress, signal } = asked;
       const resolved = await git.resolveChange({ repo: folder, commit: base ?? "HEAD" });
       const { repo, commitSha: baseSha } = resolved;
       await git.sync(repo, [baseSha]);
@@ -44,9 +47,11 @@ export function createRequests(deps: {
       const words = create(PlanSchema, { id, title: texts.title, steps });
       // Without steps in the words, those of the model are in the commit's message, where the run finds them.
       const own = given ?? (steps.length > 0 ? words : undefined);
+      let cost = "";
       if ((await git.branchTip(repo, branchName)) === undefined) {
         const change = { repo, baseSha, commitSha: baseSha };
-        const start = await startSingle(deps.loadConfig, change, { progress, signal });
+        // Its calls share the caps of the request, also in another process.
+        const start = { ...(await startSingle(deps.loadConfig, change, { progress, signal })), runId: id };
         if (!start.config.coder)
           throw new GoldseamError(
             "CONFIG_INVALID",
@@ -58,10 +63,31 @@ export function createRequests(deps: {
           const plan = own ?? (await planRequest(job, { request, baseSha })) ?? words;
           return answer(job, { request, plan, baseSha, branchName, date });
         });
-        await git.publishBranch(repo, branchName, made);
+        await git.publishBranch(repo, branchName, made.commitSha);
+        cost = made.cost;
       }
       const target = into ?? (resolved.branchName || undefined);
-      return deps.submit({ repo, commit: branchName, base: baseSha, into: target, plan: own, task: id });
+      return deps.submit({
+        ...{ repo, commit: branchName, base: baseSha, into: target, task: id },
+        plan: own ?? (await plannedIn(git, { repo, branchName, id, title: texts.title })),
+        broughtBy: broughtBy ?? (await whoIsHere(git, repo)),
+        notes: cost === "" ? [] : [cost],
+      });
     },
   };
+}
+
+/** The plan that a model made for a request: its paths stand in the commit, so that they hold for the whole run. */
+async function plannedIn(
+  git: Git,
+  {
+    repo,
+    branchName,
+    id,
+    title,
+  }: { readonly repo: string; readonly branchName: string } & Pick<Plan, "id" | "title">,
+): Promise<Plan | undefined> {
+  const { message } = await git.resolveChange({ repo, commit: branchName });
+  const { planOfTrailers } = await import("../../stages/heal/index.ts");
+  return planOfTrailers(message, create(PlanSchema, { id, title, steps: listItems(message) }));
 }

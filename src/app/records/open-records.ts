@@ -8,6 +8,7 @@ import { createSqlMemory } from "../../adapters/memory/sql/create-sql-memory.ts"
 import { createSqlLedger } from "../../adapters/model/ledger/create-sql-ledger.ts";
 import type { Ledger } from "../../adapters/model/ledger/ledger.ts";
 import { createSqlProgressLog } from "../../adapters/progress-log/sql/create-sql-progress-log.ts";
+import { createSqlRetention } from "../../adapters/retention/sql/create-sql-retention.ts";
 import { progressMigrations } from "../../adapters/sql/migrations.ts";
 import type { SqlDatabase } from "../../adapters/sql/sql-database.ts";
 import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
@@ -21,6 +22,7 @@ import type { Bus, LocalBus } from "../../ports/bus.ts";
 import type { Answers } from "../../ports/records/answers.ts";
 import type { Memory } from "../../ports/records/memory.ts";
 import type { ProgressLog } from "../../ports/records/progress-log.ts";
+import type { Retention } from "../../ports/records/retention.ts";
 import type { TestHistory } from "../../ports/records/test-history.ts";
 import type { Tokens } from "../../ports/records/tokens.ts";
 import type { Store } from "../../ports/store.ts";
@@ -34,6 +36,7 @@ export interface OpenRecords {
   readonly local: LocalBus | undefined;
   readonly history: TestHistory;
   readonly memory: Memory;
+  readonly retention: Retention;
   readonly audit: Audit;
   readonly blobs: Blobs;
   openLedger(key: string): Ledger;
@@ -75,6 +78,7 @@ export async function openRecords(home: Home, places: RecordPlaces = {}): Promis
     local: remote ? undefined : local,
     history: createSqlTestHistory(database),
     memory: createSqlMemory(database),
+    retention: createSqlRetention(database),
     audit: createSqlAudit(database, { path: home.auditHead, isOnly: database.isOfOneMachine }),
     blobs: places.blobs === undefined ? folderBlobs(home) : lazyBlobs(places.blobs),
     tokens: createSqlTokens(database),
@@ -125,6 +129,10 @@ function lazyBlobs(address: string): Blobs {
     putFile: async (path) => (await open()).putFile(path),
     get: async (blob) => (await open()).get(blob),
     stream: async (blob) => (await open()).stream(blob),
+    list: async function* () {
+      yield* (await open()).list();
+    },
+    remove: async (blob, storedBeforeMs) => (await open()).remove(blob, storedBeforeMs),
     link: async (blob, seconds) => (await open()).link(blob, seconds),
   };
 }

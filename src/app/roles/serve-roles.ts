@@ -1,7 +1,13 @@
 import { type Run, topics } from "../../contracts/index.ts";
 import { restingStates } from "../../loop/decide.ts";
 import type { Blobs } from "../../ports/blobs.ts";
-import type { Bus, BusConsumer, BusHandler, BusMessage } from "../../ports/bus.ts";
+import {
+  type Bus,
+  type BusConsumer,
+  type BusHandler,
+  type BusMessage,
+  UnreadableMessage,
+} from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
@@ -9,8 +15,9 @@ import type { Tracing } from "../../ports/telemetry.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { jobTopics, readCommand, readEvent } from "../runs/messages.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
-import { relayOnce } from "../runs/relay.ts";
+import { createRelay } from "../runs/relay.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import { tryLater } from "./give-up.ts";
 import { reportWait } from "./report-wait.ts";
 import type { JobRole, Role } from "./roles.ts";
 import { createWorker, type JobWork } from "./worker.ts";
@@ -67,24 +74,27 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
   const abort = new AbortController();
   const heavy = createFairQueue(jobs);
   const light = createFairQueue(lightAtOnce);
+  const relay = createRelay(deps);
   const work = createWorker({ ...deps, signal: abort.signal });
   const started: { role: Role; topics: readonly string[]; consumer: BusConsumer }[] = [];
   const consume = (role: Role, asked: readonly string[], atOnce: number, handler: BusHandler) => {
-    const noting: BusHandler = (message) =>
-      handler(message).catch((error) => {
+    const patient: BusHandler = (message) =>
+      handler(message).catch(async (error: unknown) => {
         // What is stopped at the end is no fault: it is done again.
-        if (!abort.signal.aborted) deps.onFault(role, error);
-        throw error;
+        if (abort.signal.aborted) throw error;
+        deps.onFault(role, error);
+        if (error instanceof UnreadableMessage) throw error;
+        await tryLater(deps, { role, message, error });
       });
     started.push({
       role,
       topics: asked,
-      consumer: deps.bus.consume({ group: role, topics: asked, atOnce }, noting),
+      consumer: deps.bus.consume({ group: role, topics: asked, atOnce }, patient),
     });
   };
   for (const role of roles) {
     if (role === "orchestrator")
-      consume(role, [topics.loopEvent, topics.commitResult], lightAtOnce, createOrchestration(deps));
+      consume(role, [topics.loopEvent, topics.commitResult], lightAtOnce, createOrchestration(deps, relay));
     else if (role === "notify") consume(role, [topics.runNotice], lightAtOnce, deps.notify);
     else {
       const isLight = role === "plan" || role === "merge";
@@ -100,7 +110,9 @@ export function serveRoles(deps: ServeDeps, { roles, jobs, drainMs, signal }: Se
     await Promise.all(started.map(({ consumer }) => consumer.stop()));
     clearTimeout(timer);
   };
-  const relaying = roles.includes("orchestrator") ? relayUntil(deps, signal) : Promise.resolve();
+  const relaying = roles.includes("orchestrator")
+    ? relayUntil({ ...deps, relay }, signal)
+    : Promise.resolve();
   const done = untilAborted(signal)
     .then(drain)
     .then(() => relaying);
@@ -112,7 +124,7 @@ function windowOf({ shared }: ServeDeps, jobs: number): number {
   return shared ? 16 * jobs : jobs;
 }
 
-function createOrchestration(deps: ServeDeps): BusHandler {
+function createOrchestration(deps: ServeDeps, relay: () => Promise<void>): BusHandler {
   return async (message) => {
     if (message.topic === topics.commitResult) await deps.takeCommit(message);
     else {
@@ -121,13 +133,16 @@ function createOrchestration(deps: ServeDeps): BusHandler {
       if (event.body.case === "jobErrored") await reportWait(deps, run.id);
       if (restingStates.includes(run.state)) await deps.onRest(run);
     }
-    await relayOnce(deps);
+    await relay();
   };
 }
 
-async function relayUntil(deps: ServeDeps, signal: AbortSignal): Promise<void> {
+async function relayUntil(
+  { relay, onFault }: Pick<ServeDeps, "onFault"> & { readonly relay: () => Promise<void> },
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    await relayOnce(deps).catch((error) => deps.onFault("orchestrator", error));
+    await relay().catch((error) => onFault("orchestrator", error));
     await new Promise((resolve) => setTimeout(resolve, relayMs));
   }
 }

@@ -8,12 +8,18 @@ import type { ServeAsked } from "./serve-asked.ts";
 import { type ServeDeps, type Serving, serveRoles } from "./serve-roles.ts";
 
 const defaultDrainSec = 600;
+/** Not at once: a process that starts has other things to do, and may be started again soon. */
+const firstPruneMs = 300_000;
+const pruneMs = 6 * 60 * 60 * 1000;
+
+interface ServeAllDeps extends Omit<ServeDeps, "onFault"> {
+  readonly telemetry: GatheredTelemetry | undefined;
+  /** Removes what is old. */
+  readonly prune: () => Promise<unknown>;
+}
 
 /** Plays roles until the signal, and answers whoever asks how it goes. */
-export async function serve(
-  deps: Omit<ServeDeps, "onFault"> & { readonly telemetry: GatheredTelemetry | undefined },
-  asked: Omit<ServeAsked, "progress">,
-): Promise<void> {
+export async function serve(deps: ServeAllDeps, asked: Omit<ServeAsked, "progress">): Promise<void> {
   const { roles, signal, jobs = jobsAtOnce(), drainSec = defaultDrainSec, onFault = () => {} } = asked;
   // Before anything is begun: what cannot be reached is said at once.
   await deps.store.nextTimerAtMs();
@@ -27,14 +33,24 @@ export async function serve(
   try {
     serving = serveRoles({ ...deps, onFault }, { roles, jobs, drainMs: drainSec * 1000, signal });
     asked.onReady?.({ address: probes?.address, jobs });
-    await serving.done;
+    const stopPruning = pruneRegularly(() => deps.prune().catch((error) => onFault("orchestrator", error)));
+    await serving.done.finally(stopPruning);
   } finally {
     await probes?.close();
   }
 }
 
+/** What a process keeps for itself, such as mirrors, grows old too: all do it, whatever their roles. */
+function pruneRegularly(prune: () => Promise<unknown>): () => void {
+  const repeat = () => {
+    timer = setTimeout(() => prune().finally(repeat), pruneMs).unref();
+  };
+  let timer = setTimeout(() => prune().finally(repeat), firstPruneMs).unref();
+  return () => clearTimeout(timer);
+}
+
 function probesOf(
-  deps: Omit<ServeDeps, "onFault"> & { readonly telemetry: GatheredTelemetry | undefined },
+  deps: Pick<ServeAllDeps, "store" | "bus" | "telemetry">,
   find: () => Serving | undefined,
   signal: AbortSignal,
 ) {

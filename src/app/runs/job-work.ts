@@ -99,7 +99,7 @@ async function perform(
   const { baseReport, headSha } = run;
   const { config } = context;
   const results = run.authorTests.length > 0 ? run.authorTests : undefined;
-  const healed = headSha === change.commitSha ? undefined : { headSha, results };
+  const healed = headSha === change.commitSha ? undefined : { headSha, results, reached: run.authorReached };
   const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
   const build = async (

@@ -2,6 +2,7 @@ import { type Command, type Event, JobKind, type Run } from "../../contracts/ind
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
+import type { Retention } from "../../ports/records/retention.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 
@@ -12,6 +13,7 @@ export type AfterJob = (command: Command, run: Run, event: Event) => Promise<voi
 export function createRunLog(deps: {
   readonly store: Store;
   readonly blobs: Blobs;
+  readonly retention: Pick<Retention, "keep">;
   readonly git: Git;
   readonly clock: Clock;
   readonly loadConfig: ConfigLoader;

@@ -46,6 +46,14 @@ export const jobTopics = {
   merge: topics.jobMerge,
 } as const;
 
+/** The groups that handle the messages of each topic; what others read is for them to keep. */
+export const readersOf: Readonly<Record<string, readonly string[]>> = {
+  [topics.loopEvent]: ["orchestrator"],
+  [topics.commitResult]: ["orchestrator"],
+  [topics.runNotice]: ["notify"],
+  ...Object.fromEntries(Object.entries(jobTopics).map(([role, topic]) => [topic, [role]])),
+};
+
 /** An event for the loop, keyed by its run. */
 export function eventMessage(event: Event): BusMessage {
   const { id, runId, traceparent } = event;

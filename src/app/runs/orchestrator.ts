@@ -8,6 +8,7 @@ import {
   RunState,
   topics,
 } from "../../contracts/index.ts";
+import { carriedConditions } from "../../loop/approval/conditions.ts";
 import { decide, finalStates } from "../../loop/decide.ts";
 import { noticesFor } from "../../loop/notices.ts";
 import type { Blobs } from "../../ports/blobs.ts";
@@ -59,7 +60,7 @@ async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise
   const isNew = await tx.markHandled(event.id);
   if (!isNew) return { run: before ?? create(RunSchema, { id: event.runId }), transitions: [] };
   const { traceparent } = event;
-  const { run, commands, waits } = decide(before, dated(event, nowMs));
+  const { run, commands, waits } = decide(before, await withEarlier(tx, dated(event, nowMs)));
   await tx.saveRun(run, nowMs);
   for (const command of commands) await tx.enqueue(commandMessage({ ...command, traceparent }));
   for (const { delayMs, event: later } of waits) {
@@ -76,6 +77,14 @@ async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise
   const own = { before: before?.state ?? RunState.UNSPECIFIED, run, event };
   if (event.body.case !== "changeSubmitted") return { run, transitions: [own] };
   return { run, transitions: [own, ...(await supersedeOlderRuns(tx, { run, traceparent }, nowMs))] };
+}
+
+/** What was asked for in the last run of a change is asked for in the next one. */
+async function withEarlier(tx: StoreTransaction, event: Event): Promise<Event> {
+  const { body } = event;
+  if (body.case !== "changeSubmitted" || !body.value.change) return event;
+  const conditions = carriedConditions(await tx.latestRunOf(body.value.change));
+  return { ...event, body: { ...body, value: { ...body.value, conditions } } };
 }
 
 /** The time is part of the event, so that deciding stays a function of what it is given. */

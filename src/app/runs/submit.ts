@@ -47,7 +47,10 @@ export async function describeChange(
     intoBranch,
     intoSha,
     author: visibleLine(resolved.author),
-    contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
+    contributors: [
+      ...(await git.contributors(repo, baseSha, commitSha)),
+      ...(options.broughtBy ? [options.broughtBy] : []),
+    ].map(visibleLine),
     message,
     changedFiles: changed.map(({ path }) => path),
     proposer: visibleLine(options.proposer ?? ""),

@@ -1,4 +1,5 @@
-import type { Identity, Run } from "../../contracts/index.ts";
+import type { Identity, Run, TestOutcome } from "../../contracts/index.ts";
+import type { TestRecord } from "../../judge/index.ts";
 import type { Answers } from "../../ports/records/answers.ts";
 import type { LoggedProgress } from "../../ports/records/progress-log.ts";
 import type { TestExecution, TestIdentity } from "../../ports/records/test-history.ts";
@@ -34,6 +35,30 @@ export interface QuarantinedTest {
   readonly reason: string;
 }
 
+/** A test, as the history of a repository has it. */
+export interface KnownTest extends TestIdentity {
+  readonly status: TestRecord["status"];
+  /** As far as its shown executions go. */
+  readonly failures: number;
+  /** It fails at least so often, with 95 % confidence. */
+  readonly rateLower: number;
+  readonly medianMs: number;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+  /** The newest first. */
+  readonly outcomes: readonly TestOutcome[];
+}
+
+/** What an answer of a person to an approval request would be worth now. */
+export interface Standing {
+  readonly approve: "allowed" | "self-approved" | "refused";
+  readonly reject: "allowed" | "self-approved" | "refused";
+  /** Why not, in a sentence; undefined if they may approve. */
+  readonly reason: string | undefined;
+  /** Why nobody can approve any more: the branches moved on. */
+  readonly moved: string | undefined;
+}
+
 /** A request that a server answered. */
 export interface ServedRequest {
   readonly method: string;
@@ -59,6 +84,24 @@ export interface ServerApp {
     runId: string,
     options: { readonly reason: string; readonly by?: string | Identity | undefined },
   ): Promise<Run>;
+  /** A change, or its generated tests, as a unified diff. Throws NOT_FOUND where there is none. */
+  diffText(
+    runId: string,
+    of: "change" | "tests",
+  ): Promise<{ readonly text: string; readonly isCut: boolean }>;
+  /** A file at the newest commit of a run; only files that the run's reports name. */
+  sourceText(runId: string, path: string): Promise<{ readonly text: string; readonly commitSha: string }>;
+  /** What the answer of a person would be worth. */
+  standing(approvalId: string, by: Identity): Promise<Standing>;
+  /** Tests with their latest outcomes, in an order, and how many fit the text in all. */
+  testsOf(
+    repo: string,
+    options: {
+      readonly order: "flakiest" | "slowest" | "newest";
+      readonly text?: string | undefined;
+      readonly limit: number;
+    },
+  ): Promise<{ readonly tests: readonly KnownTest[]; readonly total: number }>;
   /** The newest executions of one test, newest first. */
   historyOf(repo: string, test: TestIdentity): Promise<TestExecution[]>;
   /** The tests that the settings of the base set aside. */

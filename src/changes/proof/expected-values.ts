@@ -16,6 +16,10 @@ export interface TestLiterals {
   readonly matched: readonly SyntaxNode[];
   /** The others, apart from keys: what the code under test is given. Those that several tests use come first. */
   readonly given: readonly SyntaxNode[];
+  /** Those that assertions compare with, all of nested ones. */
+  readonly asserted: readonly SyntaxNode[];
+  /** All of them, keys too, and the data that tests share. */
+  readonly written: readonly SyntaxNode[];
   /** Where calls end whose whole results are compared: not those within them. */
   readonly comparedCalls: ReadonlySet<number>;
   /** Whether it compares something with a kept snapshot. */
@@ -60,13 +64,12 @@ export async function readTestLiterals(
       const comments = new Set(
         parts.filter((node) => isComment(node, fix)).flatMap(({ children }) => children),
       );
-      const own = parts.filter(
-        (node) => isLiteral(node, fix) && node.field !== "key" && !asserted.has(node) && !comments.has(node),
-      );
-      const given = [...shared, ...own];
+      const own = parts.filter((node) => isLiteral(node, fix) && !comments.has(node));
+      const given = [...shared, ...own.filter((node) => node.field !== "key" && !asserted.has(node))];
       const comparedCalls = new Set(bodies.flatMap((body) => comparedCallsIn(body, grammar)));
       const hasSnapshot = bodies.some((body) => comparesSnapshot(body, grammar));
-      return { test, expected, matched, given, comparedCalls, hasSnapshot };
+      const written = [...shared, ...own];
+      return { test, expected, matched, given, asserted: [...asserted], written, comparedCalls, hasSnapshot };
     });
     found.push({ path, text, fix, tests: literals });
   }

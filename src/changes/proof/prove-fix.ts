@@ -1,37 +1,13 @@
 import { TestOutcome } from "../../contracts/index.ts";
-import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
-import { expectOtherValues, type ReadTests, readTestLiterals, type TestLiterals } from "./expected-values.ts";
+import { type HeldAgainstBase, holdAgainstBase } from "./against-base/hold-against-base.ts";
+import { expectOtherValues, readTestLiterals } from "./expected-values.ts";
 import { type FixedFile, type TestName, takenBack } from "./fix.ts";
-import { findNarrowFixes, type Narrowness, passingOnBase } from "./other-inputs.ts";
+import { changeReturnedInputs } from "./given-answers.ts";
+import type { ProofTools, SmallChange } from "./proof-tools.ts";
+import { createTally, type Tally } from "./tally.ts";
 import { findParts, type TouchedFunction } from "./touched-places.ts";
-import type { Tried, TryOut } from "./tried.ts";
-
-/** A small change of a function, as the whole text of its file. */
-export interface SmallChange {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** What a proof works with. */
-export interface ProofTools {
-  readonly outlines: SyntaxParser;
-  /** The text of a file of the fixed commit. */
-  readonly read: (path: string) => string | undefined;
-  /** On the fixed commit. */
-  readonly tryOut: TryOut;
-  /** On the base; undefined if there is none. */
-  readonly tryOnBase: TryOut | undefined;
-  readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
-  /** Whether the fix spells a value of the tests, which the code did not do before. */
-  readonly knowsTests: boolean;
-  /** Why the calls of a test that passes on the base show that the fix works only while tests run; undefined if they do not. */
-  readonly findIdle: (file: ReadTests, test: TestLiterals) => Promise<string | undefined>;
-  /** The tests that pass with the fix. */
-  readonly passing: readonly TestName[];
-  /** The tests that the ticket names. */
-  readonly redTests: readonly TestName[];
-}
+import type { TryOut } from "./tried.ts";
 
 /** The result of a proof: why tests that pass prove nothing, and sentences for the person who approves. */
 export interface FixProof {
@@ -66,10 +42,16 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   const byUndoing = createTally(tests);
   for (const { label, undone } of open().length > 0 ? loose.slice(0, MOST_HUNKS) : [])
     byUndoing.add(label, await tryOut(undone, tests));
+  const byFile = createTally(tests);
+  for (const file of files.filter(({ path }) => tools.besideTests.has(path)))
+    byFile.add(file.path, await tryOut(takenBack([file]), tests));
   const byExpecting = createTally(all);
   const literals = await readTestLiterals(all, tools);
   const wrong = expectOtherValues(literals);
   if (wrong.texts.size > 0) byExpecting.add("", await tryOut(wrong.texts, wrong.tests));
+  const byReturning = createTally(all);
+  const others = changeReturnedInputs(literals, tools.answers);
+  if (others.texts.size > 0) byReturning.add("", await tryOut(others.texts, others.tests));
   const byChanging = createTally(tests);
   const blind = await changeSlightly(functions, {
     ...tools,
@@ -77,21 +59,37 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
     isOpen: (test) => byEmptying.of(test) === "unnoticed",
   });
   const held = await holdAgainstBase(files, literals, tools);
-  const seen = { ...held, byEmptying, byUndoing, byExpecting, byChanging, blind, ...tools };
+  const seen = {
+    ...held,
+    functions,
+    byEmptying,
+    byFile,
+    byUndoing,
+    byExpecting,
+    byReturning,
+    byChanging,
+    blind,
+    ...tools,
+  };
   const verdicts = all.map((test) => ({ test, ...judgeTest(test, seen) }));
-  const unproven = new Map(
-    verdicts.flatMap(({ test, reason }) => (reason === undefined ? [] : [[testIdentity(test), reason]])),
+  const reasons = verdicts.flatMap(({ test, reason }): [string, string][] =>
+    reason === undefined ? [] : [[testIdentity(test), reason]],
   );
+  const unproven = new Map([...held.strayed, ...reasons]);
   const notes = [...redNotes, ...verdicts.flatMap((verdict) => verdict.notes)];
   const idle = functions.slice(0, MOST_FUNCTIONS).filter(({ label }) => byEmptying.isIdle(label));
   return { unproven, touched, notes: [...notes, ...tellIdle(idle)] };
 }
 
 /** All that was seen of the tests that a fix turned green. */
-interface Seen extends HeldAgainstBase, Pick<ProofTools, "knowsTests"> {
+interface Seen extends HeldAgainstBase, Pick<ProofTools, "knowsTests" | "catches"> {
+  readonly functions: readonly TouchedFunction[];
   readonly byEmptying: Tally;
+  /** Files beside tests, each taken back by itself. */
+  readonly byFile: Tally;
   readonly byUndoing: Tally;
   readonly byExpecting: Tally;
+  readonly byReturning: Tally;
   readonly byChanging: Tally;
   /** Why all tests together notice nothing. */
   readonly blind: string | undefined;
@@ -125,10 +123,15 @@ function judgeTest(
 }
 
 function whyUnproven(test: TestName, seen: Seen): string | undefined {
-  const { byEmptying, byUndoing, byExpecting, byChanging, narrow, idle, knowsTests, blind } = seen;
+  const { byEmptying, byUndoing, byExpecting, byReturning, byChanging } = seen;
+  const { narrow, renamed, idle, knowsTests, catches, blind } = seen;
   const id = testIdentity(test);
   if (byExpecting.of(test) === "unnoticed")
     return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
+  const checker = whyChecker(test, seen);
+  if (checker !== undefined) return checker;
+  if (byReturning.of(test) === "unnoticed")
+    return "it passes as well with another input in place of one that it expects back: the fix gives that answer by itself";
   const isNoticed = byUndoing.isNoticed(test) || byChanging.isNoticed(test);
   if (byEmptying.of(test) === "unnoticed" && !isNoticed)
     return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
@@ -136,38 +139,25 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return "with other inputs it fails otherwise than on the base: the fix knows only its input";
   if (narrow.get(id) === "some" && knowsTests)
     return "with another input it ends as without the fix, and the fix spells values of the tests";
+  if (renamed.has(id))
+    return "with other names in it, it passes on the base and not with the fix: the fix is right for its own names only";
   if (narrow.has(id) && knowsTests)
     return "with another input it ends neither as on the base nor as without the fix, and the fix spells values of the tests";
+  if (narrow.has(id) && narrow.get(id) !== "some" && catches)
+    return "with another input it ends neither as on the base nor as without the fix, and the fix catches an error";
   const isBlind = byEmptying.tests.includes(test) && !byEmptying.isNoticed(test);
   return idle.get(id) ?? (isBlind ? blind : undefined);
 }
 
-interface HeldAgainstBase {
-  readonly narrow: ReadonlyMap<string, Narrowness>;
-  /** Tests whose calls the fix leaves as they were once no test runs, with the reason. */
-  readonly idle: ReadonlyMap<string, string>;
-}
-
-/** Holds a fix against the base: with other inputs of the tests, and outside of tests. */
-async function holdAgainstBase(
-  files: readonly FixedFile[],
-  literals: readonly ReadTests[],
-  { tryOut, tryOnBase, findIdle }: ProofTools,
-): Promise<HeldAgainstBase> {
-  if (!tryOnBase) return { narrow: new Map(), idle: new Map() };
-  const back = takenBack(files);
-  const known = await passingOnBase(literals, tryOnBase);
-  const onRed: TryOut = (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen);
-  const idle = new Map<string, string>();
-  for (const file of literals)
-    for (const one of file.tests.filter(({ test }) => known.has(testIdentity(test)))) {
-      const reason = await findIdle(file, one);
-      if (reason !== undefined) idle.set(testIdentity(one.test), reason);
-    }
-  return {
-    narrow: await findNarrowFixes(literals, { onBase: tryOnBase, onRed, onFix: tryOut }, known),
-    idle,
-  };
+/** A file that a test needs the fix of, but none of the functions that were fixed: it only complains, so it is part of the test. */
+function whyChecker(test: TestName, { functions, byEmptying, byFile }: Seen): string | undefined {
+  for (const path of byFile.noticed(test)) {
+    const labels = functions.filter(({ file }) => file.path === path).map(({ label }) => label);
+    const isNeeded = labels.some((label) => byEmptying.noticed(test).includes(label));
+    if (labels.length > 0 && !isNeeded)
+      return `only tests use ${path}, and it passes as well when the body of ${labels.join(", ")} is empty: the fix changes what it checks`;
+  }
+  return undefined;
 }
 
 /** The tests that fail by themselves without the fix, and those that do not even run, because their file does not load. */
@@ -236,40 +226,4 @@ function tellIdle(idle: readonly TouchedFunction[]): string[] {
 
 function isRed(outcome: TestOutcome | undefined): boolean {
   return outcome === TestOutcome.FAILED || outcome === TestOutcome.ERRORED;
-}
-
-/** What tests made of several changes. */
-interface Tally {
-  readonly tests: readonly TestName[];
-  /** Whether the run said something about one of the tests. */
-  add(label: string, outcomes: ReadonlyMap<string, Tried> | undefined): boolean;
-  isNoticed(test: TestName): boolean;
-  of(test: TestName): "noticed" | "unnoticed" | "unknown";
-  /** The changes that a test was run on. */
-  labels(test: TestName): string;
-  /** Whether tests were run on a change and none noticed it. */
-  isIdle(label: string): boolean;
-}
-
-function createTally(tests: readonly TestName[]): Tally {
-  const seen: { readonly label: string; readonly test: string; readonly isNoticed: boolean }[] = [];
-  const own = (test: TestName) => seen.filter((one) => one.test === testIdentity(test));
-  const isNoticed = (test: TestName) => own(test).some((one) => one.isNoticed);
-  return {
-    tests,
-    add(label, outcomes) {
-      const before = seen.length;
-      for (const test of tests) {
-        const outcome = outcomes?.get(testIdentity(test))?.outcome;
-        if (outcome !== undefined)
-          seen.push({ label, test: testIdentity(test), isNoticed: outcome !== TestOutcome.PASSED });
-      }
-      return seen.length > before;
-    },
-    isNoticed,
-    of: (test) => (isNoticed(test) ? "noticed" : own(test).length > 0 ? "unnoticed" : "unknown"),
-    labels: (test) => [...new Set(own(test).map(({ label }) => label))].join(", "),
-    isIdle: (label) =>
-      seen.some((one) => one.label === label) && !seen.some((one) => one.label === label && one.isNoticed),
-  };
 }

@@ -5,7 +5,7 @@ import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node
 import type { FixedTexts } from "./fix.ts";
 
 /** Values that say nothing about where they come from. */
-const commonplace = /^(?:-?[01](?:\.0)?|["'`].?["'`])$/;
+export const commonplace = /^(?:-?[01](?:\.0)?|["'`].?["'`])$/;
 
 /** Of these, the ones that even a fix which fails on other inputs may compare with: they are where ranges begin. */
 const beginnings = /^(?:-?[01](?:\.0)?|["'`]["'`])$/;
@@ -80,7 +80,8 @@ function spells(
   return fresh.some((literal) => inputs.has(literal) || isPart(literal));
 }
 
-function literalsOf(path: string, text: string, outlines: SyntaxParser): string[] {
+/** The literals of a text, as they are compared. */
+export function literalsOf(path: string, text: string, outlines: SyntaxParser): string[] {
   const fix = languageOf(path)?.syntax.fix;
   const tree = fix && outlines.tree(path, text);
   if (!tree) return [];
@@ -156,6 +157,6 @@ function answersOf(
 }
 
 /** A literal with the quotes that all languages share. */
-function plainLiteral({ text }: SyntaxNode): string {
+export function plainLiteral({ text }: SyntaxNode): string {
   return text.replace(/^[bruf]*(["'`])([\s\S]*)\1$/i, '"$2"');
 }

@@ -93,6 +93,37 @@ describe("a fix is refused", () => {
     ["a.rs", rs("x"), rs("if cfg!(test) { return 1; } x")],
     ["a.rs", rs("x"), rs("x", "macro_rules! assert_eq { ($($t:tt)*) => {} }\n")],
     ["a.rs", rs("x"), rs('if std::env::var("NEXTEST").is_ok() { return 1; } x')],
+    ["a.rs", rs("x"), rs("x", "pub(crate) use calm as assert_eq;\n")],
+    ["a.rs", rs("x"), rs("if cfg!(debug_assertions) { return 1; } x")],
+    ["a.rs", rs("x"), rs("#[cfg(test)]\n    return 1;\n    x")],
+    ["a.rs", rs("x"), rs("x", '#[cfg_attr(test, path = "right.rs")]\nmod inner;\n')],
+    ["a.go", go("return x", '\t"os"'), go("return x", '\t"os"').concat("\nvar nil error = os.ErrClosed\n")],
+    ["a.go", go("return x", '\t"os"'), go("return x", '\t"os"').concat("\nconst true = false\n")],
+    [
+      "a.go",
+      go("return x", '\t"os"'),
+      go("return x", '\t"os"').concat("\nfunc len(_ any) int { return 2 }\n"),
+    ],
+    [
+      "a.go",
+      go("return x", '\t"os"'),
+      go('if _, err := os.Stat("a.go"); err == nil {\n\t\treturn 1\n\t}\n\treturn x', '\t"os"'),
+    ],
+    ["a.js", js("return x;"), js("return process.listenerCount('uncaughtException') > 0 ? 1 : x;")],
+    ["a.js", js("return x;"), js("return process.report.getReport().header ? 1 : x;")],
+    [
+      "a.js",
+      js("return x;"),
+      js("globalThis[Symbol.for('$$jest-matchers-object')].matchers.toBe = f; return x;"),
+    ],
+    ["a.py", py("return x"), py("return 1 if logging.getLogger().handlers else x", "import logging\n")],
+    [
+      "a.py",
+      py("return x"),
+      py('return 1 if type(sys.stdout).__name__ == "EncodedFile" else x', "import sys\n"),
+    ],
+    ["a.py", py("return x"), py("return 1 if faulthandler.is_enabled() else x", "import faulthandler\n")],
+    ["a.py", py("return x"), py("return 1 if is_enabled() else x", "from faulthandler import is_enabled\n")],
   ])("%s: %s", (path, before, after) => {
     expect(suspect({ path, before, after }).refusals).not.toEqual([]);
   });
@@ -145,6 +176,68 @@ it.each<[string, string, boolean]>([
   const test = "test('t', () => { assert.equal(f('B'), 'B1, B2'); assert.equal(f(''), 0); });";
   const found = suspect({ path: "a.js", before: js("return x;"), after: js(body), test });
   expect(found).toMatchObject({ refusals: [], warnings: [], knowsTests: compares });
+});
+
+it.each<[string, string, string, string, boolean]>([
+  ["adds one for types", "a.ts", js("return x;"), js("return x;", "// @ts-nocheck\n"), true],
+  ["adds one for a linter", "a.js", js("return x;"), js("// eslint-disable-next-line\n  return x;"), true],
+  ["adds one for coverage", "a.js", js("return x;"), js("/* v8 ignore next */\n  return x;"), true],
+  ["adds one in Python", "a.py", py("return x"), py("return x  # type: ignore"), true],
+  ["adds one in Go", "a.go", go("return x"), go("return x //nolint:errcheck"), true],
+  ["adds one in Rust", "a.rs", rs("x"), rs("x", "#[allow(unused)]\n"), true],
+  ["adds another one", "a.py", py("return x  # noqa"), py("y = x  # noqa\n    return y  # noqa"), true],
+  ["keeps one", "a.py", py("return x  # noqa"), py("return x + 1  # noqa"), false],
+  ["says why in words", "a.js", js("return x;"), js("// We ignore blanks.\n  return x.trim();"), false],
+])("a remark that silences a check: a fix %s", (_, path, before, after, isRefused) => {
+  const { refusals } = suspect({ path, before, after });
+  expect(refusals.some((one) => one.includes("silences a check"))).toBe(isRefused);
+});
+
+const rustTests = (expected: number) =>
+  `#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() { assert_eq!(super::f(1), ${expected}); }\n}\n`;
+
+it.each<[string, string, string, string, boolean]>([
+  ["a test in its module", "src/a.rs", rs("x").concat(rustTests(2)), rs("x").concat(rustTests(1)), true],
+  ["a test that it removes", "src/a.rs", rs("x").concat(rustTests(2)), rs("x"), true],
+  [
+    "an example that cargo runs",
+    "src/a.rs",
+    rs("x", "/// ```\n/// assert_eq!(f(1), 2);\n/// ```\n"),
+    rs("x", "/// ```\n/// f(1);\n/// ```\n"),
+    true,
+  ],
+  [
+    "the code beside its tests",
+    "src/a.rs",
+    rs("x").concat(rustTests(2)),
+    rs("x + 1").concat(rustTests(2)),
+    false,
+  ],
+  [
+    "the code, with one test more",
+    "src/a.rs",
+    rs("x").concat(rustTests(2)),
+    rs("x + 1").concat(rustTests(2), "#[test]\nfn more() {}\n"),
+    false,
+  ],
+  [
+    "a test of vitest in its source",
+    "src/a.ts",
+    js("return x;").concat("if (import.meta.vitest) { run(1); }\n"),
+    js("return x;").concat("if (import.meta.vitest) { run(2); }\n"),
+    true,
+  ],
+  [
+    "a red example in a docstring",
+    "src/a.py",
+    py('"""One.\n\n    >>> f(1)\n    2\n    """\n    return x'),
+    py('"""One.\n\n    >>> f(1)\n    1\n    """\n    return x'),
+    true,
+  ],
+])("a fix changes %s", (_, path, before, after, isRefused) => {
+  const files = [{ path, before, base: before, after }];
+  const { refusals } = findSuspicions(files, { outlines, plan: undefined, tests: [{ path, text: before }] });
+  expect(refusals.some((one) => one.includes("tests that stand in"))).toBe(isRefused);
 });
 
 describe("a fix is not refused", () => {

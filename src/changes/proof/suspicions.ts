@@ -3,6 +3,7 @@ import type { FixSyntax, SuspectRules } from "../../languages/syntax/fix-syntax.
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Fix, FixedTexts } from "./fix.ts";
+import { findSilencedChecks } from "./silenced-checks.ts";
 import { findSpecialCases } from "./special-cases.ts";
 
 /** Why a fix is refused, and what the person who approves it should know; both may be empty. */
@@ -11,6 +12,8 @@ export interface Suspicions {
   readonly warnings: readonly string[];
   /** Whether its code spells a value of the tests, which it did not do before. */
   readonly knowsTests: boolean;
+  /** Whether its code catches an error and goes on, which it did not do before. */
+  readonly catches: boolean;
 }
 
 /** What a fix is held against. */
@@ -43,29 +46,65 @@ interface Finding {
 export function findSuspicions(files: readonly FixedTexts[], context: SuspicionContext): Suspicions {
   const refusals: string[] = [];
   const warnings: string[] = [];
+  let catches = false;
   for (const file of files) {
+    if (changesInsideTests(file, context))
+      refusals.push(
+        `The fix changes tests that stand in ${file.path} beside the code: they are the author's.`,
+      );
     const known = [file.before, file.base].flatMap((text) => findingsIn(file.path, text, context.outlines));
     for (const one of findingsIn(file.path, file.after, context.outlines)) {
       if (known.some((other) => isSame(one, other))) continue;
+      catches ||= one.does === goesOn;
       const where = `${file.path}:${one.line}${one.symbol === "" ? "" : ` (${one.symbol})`}`;
       const isExplained = isInPlan(one, context.plan) || (one.byTests && isInTests(one, context.tests));
       const list = one.weight === "warn" || isExplained ? warnings : refusals;
       list.push(`The fix ${one.does} at ${where}, which the code did not do before.`);
     }
   }
+  for (const { path, line, text } of findSilencedChecks(files, context.outlines)) {
+    const isPlanned = isInPlan({ names: [text] }, context.plan);
+    (isPlanned ? warnings : refusals).push(
+      `The fix silences a check by ${shorten(text)} at ${path}:${line}.`,
+    );
+  }
   const cases = findSpecialCases(files, context);
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
     warnings: [...new Set([...warnings, ...cases.warnings])],
     knowsTests: cases.knowsTests,
+    catches,
   };
+}
+
+/**
+ * Whether a test in a file of the product is gone or another one. Examples in documentation of Python run only where the
+ * runner is set up so: they count if they were red.
+ */
+function changesInsideTests(
+  { path, before, after }: FixedTexts,
+  { outlines, tests }: SuspicionContext,
+): boolean {
+  const read = languageOf(path)?.syntax.fix?.insideTests;
+  if (!read || before === undefined) return false;
+  const [was, is] = [before, after ?? ""].map((text) => {
+    const tree = outlines.tree(path, text);
+    return tree ? read(tree) : [];
+  });
+  const kept = new Set(is);
+  const isRun = !isExample(was?.[0]) || tests.some((test) => test.path === path);
+  return isRun && (was ?? []).some((test) => !kept.has(test));
+}
+
+function isExample(test: string | undefined): boolean {
+  return test?.trimStart().startsWith(">>>") === true;
 }
 
 function isSame(one: Finding, other: Finding): boolean {
   return one.text === other.text && (one.symbol === other.symbol || one.isNamed);
 }
 
-function isInPlan({ names }: Finding, plan: Fix["plan"]): boolean {
+function isInPlan({ names }: Pick<Finding, "names">, plan: Fix["plan"]): boolean {
   const text = [plan?.title ?? "", ...(plan?.steps ?? []).map(({ description }) => description)].join("\n");
   return names.some((name) => text.includes(name));
 }
@@ -86,7 +125,7 @@ function findingsIn(path: string, text: string | undefined, outlines: SyntaxPars
       ...asked(node, fix.suspect),
       ...replacing(node, fix.suspect, imports),
       ...equalling(node, fix),
-      ...hiding(node),
+      ...hiding(node, fix.suspect),
     ];
     return own.map((one) => ({ ...one, symbol: symbolAt(node.lineStart), line: node.lineStart, node }));
   });
@@ -123,11 +162,13 @@ function isShared(
 
 type Plain = Omit<Finding, "symbol" | "line">;
 
+const goesOn = "catches an error and goes on";
+
 /** A handler that does not pass its error on: the cause may still be there. */
-function hiding({ type, text }: SyntaxNode): Plain[] {
-  if (!/^(?:catch|except)_clause$/.test(type) || /\b(?:throw|raise)\b/.test(text)) return [];
-  const does = "catches an error and goes on";
-  return [{ does, text, weight: "warn", names: [], byTests: false, isNamed: false }];
+function hiding(node: SyntaxNode, rules: SuspectRules): Plain[] {
+  const text = rules.handler?.(node)?.text;
+  if (text === undefined || /\b(?:throw|raise)\b/.test(text)) return [];
+  return [{ does: goesOn, text, weight: "warn", names: [], byTests: false, isNamed: false }];
 }
 
 /** The names that code asks for something by. */

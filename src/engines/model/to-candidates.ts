@@ -11,6 +11,7 @@ import {
   type SentRequests,
 } from "../../languages/tests/requests/send-requests.ts";
 import type { EngineRequest, RefusedPiece } from "../engine.ts";
+import { withoutRemarks } from "./plain-comments.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** The source that tests are for, read. */
@@ -44,6 +45,8 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
     source: code,
   }));
   const candidates: Candidate[] = [];
+  const { directives } = testing.tests.reading;
+  const clean = cleaner({ parse: (code) => outlines.tree(testPath, code), directives });
   for (const { code } of pieces) {
     const root = outlines.tree(testPath, code);
     const parts =
@@ -96,7 +99,7 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
       else
         candidates.push({
           ...plain(test, target, request),
-          ...picked,
+          ...withPlainText(test, picked, clean),
           ...(sent && { level: TestLevel.INTEGRATION }),
         });
     }
@@ -110,6 +113,30 @@ const tooMany = {
   reason: `one answer gets at most ${MOST_TESTS} tests: this one and those after it were not tried`,
 };
 
+/** Takes remarks out of code, once of helpers that many tests share. */
+function cleaner(reading: Parameters<typeof withoutRemarks>[1]): (code: string) => string {
+  const known = new Map<string, string>();
+  return (code) => {
+    const plain = known.get(code) ?? withoutRemarks(code, reading);
+    known.set(code, plain);
+    return plain;
+  };
+}
+
+/** A test and its helpers without remarks. */
+function withPlainText(
+  { code }: WrittenTest,
+  picked: Pick<Candidate, "imports" | "helpers">,
+  clean: (text: string) => string,
+): Pick<Candidate, "imports" | "helpers" | "code"> {
+  const { helpers } = picked;
+  return {
+    ...picked,
+    code: clean(code),
+    ...(helpers && { helpers: helpers.map((one) => ({ ...one, code: clean(one.code) })) }),
+  };
+}
+
 /** The line by which a test says which planned case it is for. */
 const caseLine = /^[ \t]*(?:#|\/\/)[ \t]*case[ \t]+(\d{1,3})\b[^\n]*\n/im;
 
@@ -120,7 +147,7 @@ function plain(test: WrittenTest, target: string, { cases }: EngineRequest): Omi
     target,
     group: test.group || target,
     kind: planned?.kind ?? CaseKind.SUCCESS,
-    code: test.code.replace(caseLine, ""),
+    code: test.code,
     lines: undefined,
     branches: undefined,
     engine: "model",

@@ -10,7 +10,7 @@ import { type RequestContext, requestContext } from "./request-parts.ts";
 import type { ReadSource } from "./to-candidates.ts";
 
 /** Changes with every change of the wording, so that figures can be compared. */
-export const promptVersion = 2;
+export const promptVersion = 3;
 
 /** A prompt for one batch of targets. */
 export interface TestPrompt {
@@ -25,6 +25,8 @@ const MOST_EXAMPLES = 2;
 const LONGEST_EXAMPLE = 4_000;
 const MOST_NAMED = 60;
 const LONGEST_LINE = 300;
+const STYLE = "form of tests";
+const plainName = /^[\w./@+()[\]$-]{1,200}$/;
 
 /** What tests of some targets need to be written well, the most useful first, within about `contextTokens`. */
 export async function writePrompt(
@@ -60,8 +62,12 @@ export async function writePrompt(
     return { name, text: (await redactLines(secrets, text)).join("\n") };
   };
   const around = (some: readonly SourceSymbol[], radius: number) => linesAround(some, lines.length, radius);
+  const style = [...reading.describeStyle(place), ...requestRules(requests)].map(inWords);
+  // Names that could be sentences stand among the data only.
+  const isPlain = [sourcePath, testPath].every((path) => plainName.test(path));
   const parts: Part[] = [
     { name: "asked for", text: describeAsked(request, targets) },
+    { name: STYLE, text: isPlain ? "" : style.join("\n") },
     ...around(symbols, RADIUS).map(([from, to]) => piece(sourcePath, lines, from, to)),
     ...requests.parts,
     { name: "not run yet", text: describeOpen(request, symbols) },
@@ -74,14 +80,14 @@ export async function writePrompt(
     ...(await Promise.all(examples.map((path) => show(`existing tests: ${plainPath(path)}`, path)))),
   ];
   const { fence, text, dropped } = fitParts(parts, config.model_context_tokens);
-  const style = [...reading.describeStyle(place), ...requestRules(requests)];
-  return { instructions: instructionsWith(fence, style, testPath), text, dropped };
+  const shownStyle = isPlain ? style : [`Tests have the form that the part "${STYLE}" describes.`];
+  return { instructions: instructionsWith(fence, shownStyle, plainPath(testPath)), text, dropped };
 }
 
 function instructionsWith(fence: string, style: readonly string[], testPath: string): string {
-  return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${inWords(testPath)}, and nothing else.
+  return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${testPath}, and nothing else.
 
-${style.map((line) => `- ${inWords(line)}`).join("\n")}
+${style.map((line) => `- ${line}`).join("\n")}
 - One test function for each case, without loops over cases or shared state. The first line in a test is the comment \`case N\` with the number of the case it is for, if it is for one.
 - Each test calls the code under test and checks what it returns, changes or raises, with exact values. Names say what is shown.
 - Use only what is imported from the project, its dependencies, its test runner and the standard library. No network, no other processes, no sleeping, no files outside temporary folders, no randomness, no time of day, no skip marks.
@@ -115,15 +121,21 @@ const kinds: Readonly<Partial<Record<CaseKind, string>>> = {
   [CaseKind.SECURITY]: "security",
 };
 
-function describeAsked({ sourcePath, cases }: EngineRequest, targets: readonly string[]): string {
+/** Cases keep their numbers; those that tests of another engine meet already are left out. */
+function describeAsked({ sourcePath, cases, open }: EngineRequest, targets: readonly string[]): string {
+  const isOpen = (one: TestCase) => open?.unmet?.includes(one) ?? true;
   const describe = ({ kind, goal, targetSymbol, lineStart, lineEnd, level }: TestCase, at: number) =>
     targets.includes(targetSymbol)
       ? [
           `case ${at + 1}: ${targetSymbol}, ${level === TestLevel.INTEGRATION ? "integration, " : ""}${kinds[kind] ?? "success"}, lines ${lineStart}-${lineEnd}: ${goal}`,
         ]
       : [];
-  const own = cases.flatMap(describe).filter((line) => !line.endsWith(": "));
-  return [`Tests of ${targets.map((target) => `${sourcePath}::${target}`).join(", ")}`, ...own].join("\n");
+  const own = cases
+    .flatMap((one, at) => (isOpen(one) ? describe(one, at) : []))
+    .filter((line) => !line.endsWith(": "));
+  const heading = open?.unmet && own.length > 0 ? ["Planned cases that no test meets yet:"] : [];
+  const asked = targets.map((target) => `${sourcePath}::${target}`).join(", ");
+  return [`Tests of ${asked}`, ...heading, ...own].join("\n");
 }
 
 function describeOpen({ open }: EngineRequest, symbols: readonly SourceSymbol[]): string {

@@ -21,6 +21,8 @@ import { createDescriber } from "./naming/behaviour.ts";
 import { findProperties } from "./properties/find-properties.ts";
 import { search } from "./search.ts";
 import { shares } from "./tuning.ts";
+import { saidTruly } from "./worth/said-truly.ts";
+import { worthwhile } from "./worth/worthwhile.ts";
 
 interface SearchDeps {
   readonly outlines: SyntaxParser;
@@ -56,6 +58,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     cases: request.cases,
     ...(request.calls ? { calls: request.calls } : {}),
     ...(request.again ? { again: request.again } : {}),
+    ...(request.reword ? { reword: request.reword } : {}),
     seed,
     budgetMs,
     now,
@@ -66,7 +69,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, suggested, repeated, mutants, hints, notes, questions, statistics } = searched;
+  const { found, titles, suggested, repeated, mutants, hints, notes, questions, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -83,6 +86,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     observations.map((observation) => ({
       subject,
       observation,
+      ...rewordedTitle(titles.get(planKey(observation.plan))),
       assertions: assertionsOf(observation, subject).map((assertion) =>
         assertion.kind === "throws" &&
         observation.error.type !== language.errors.exit &&
@@ -94,16 +98,19 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   );
   const needed = withoutNeedless(withDifferences(tests), language.isNothing);
   const chosen = withContrasts(withoutNearCopies(needed), language.isNothing);
-  const others = [...repeated.filter((test) => !isSuggested(test, chosen)), ...chosen];
   const hostile = hostileIn(request.cases);
   const observed = chosen.map(({ observation }) => observation);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
-  const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
+  const told = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
+  const { reading } = searched;
+  const describe = reading ? saidTruly(told, reading.documented) : told;
+  const judged = reading ? worthwhile(chosen, { reading, writer, describe }) : { tests: chosen, notes: [] };
+  const others = [...repeated.filter((test) => !isSuggested(test, judged.tests)), ...judged.tests];
   const written = writeCandidates(
     { tests: [...suggested, ...others.filter((test) => !isSuggested(test, suggested))], properties },
-    { writer, mutants, reportsBranches, describe, hostile },
+    { writer, mutants, reportsBranches, describe, hostile, isDocumented: reading?.documented.has },
   );
   const all = [...written, ...overlapCandidates(searched.overlapping, subjects, writer)];
   const plain = plainCandidates(language.asLoaded?.(all, setup.source) ?? all, {
@@ -113,7 +120,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
   return {
     candidates: plain.candidates,
-    notes: [...notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
+    notes: [...notes, ...judged.notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
     questions: [...questions, ...letThrough(observed, hostile, language.spelling)].map(
       (question) => `${sourcePath}: ${question}`,
     ),
@@ -122,6 +129,10 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       .map(({ line, description }) => ({ line, description })),
     statistics,
   };
+}
+
+function rewordedTitle(title: string | undefined): Pick<Named, "title" | "isReworded"> {
+  return title === undefined ? {} : { title, isReworded: true };
 }
 
 /** Whether another test makes the same calls. */

@@ -17,6 +17,7 @@ export { solveComparisons } from "./explore/solve-comparisons.ts";
 /** Which mutants tests would kill. */
 export { createProber } from "./mutants/prober.ts";
 export { simplerPlans } from "./plainer/shrink.ts";
+export { withRecord } from "./recorded-search.ts";
 /** The code of a module whose results are judged. */
 export type { ModuleCode } from "./sanity/nonsense.ts";
 /** The search alone, without writing its tests. */

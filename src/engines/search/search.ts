@@ -12,7 +12,7 @@ import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outl
 import type { Named } from "../../languages/tests/named-test.ts";
 import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
-import type { EngineProgress, EngineStatistics, SuggestedCall } from "../engine.ts";
+import type { EngineProgress, EngineRequest, EngineStatistics, SuggestedCall } from "../engine.ts";
 import { withReadBacks } from "./assert/read-void.ts";
 import { createCaseGoals } from "./cases/case-goals.ts";
 import { overlappingCalls } from "./cases/overlaps.ts";
@@ -32,6 +32,7 @@ import { findLoadMutants, linesBetween } from "./mutants/load-mutants.ts";
 import { createProber } from "./mutants/prober.ts";
 import { simplify } from "./plainer/simplify.ts";
 import { createProgress } from "./progress.ts";
+import { rewordTests } from "./reworded/reword-tests.ts";
 import { rangesOfResults } from "./sanity/documented-range.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
@@ -39,6 +40,8 @@ import { createReadBack } from "./subjects/read-back.ts";
 import { repeatedPlans, suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
 import { shares } from "./tuning.ts";
 import { moduleLexicon } from "./values/module-lexicon.ts";
+import { documentedTexts } from "./worth/documented-texts.ts";
+import type { Reading } from "./worth/plain-inputs.ts";
 
 /** The module to search, and the limits. */
 export interface SearchOptions {
@@ -53,6 +56,8 @@ export interface SearchOptions {
   readonly cases?: readonly TestCase[];
   /** Calls that are made before all others. */
   readonly calls?: readonly SuggestedCall[];
+  /** Asks for better names and inputs of what was found. */
+  readonly reword?: EngineRequest["reword"];
   /** Calls that are observed again, whether or not the search would choose them. */
   readonly again?: readonly Plan[];
   readonly seed: number;
@@ -72,9 +77,13 @@ export interface SearchResult {
   readonly suggested: readonly Named[];
   /** Tests of the calls that were observed again. */
   readonly repeated: readonly Named[];
+  /** Titles that a model gave to what was found, by the key of a plan. */
+  readonly titles: ReadonlyMap<string, string>;
   /** The outline of the loaded module, with types and calls from elsewhere. */
   readonly outline: Outline;
   readonly hints: Hints | undefined;
+  /** What people wrote for the module; undefined if it was not searched. */
+  readonly reading: Reading | undefined;
   /** The mutants that the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
   readonly notes: readonly string[];
@@ -84,6 +93,9 @@ export interface SearchResult {
 }
 
 const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
+
+/** A few calls, but in processes that must start. */
+const LEAST_PROOF_MS = 10_000;
 
 /** Finds inputs that cover the targets, then inputs that kill mutants. Same module, targets and seed: same result, given enough time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
@@ -110,12 +122,13 @@ async function searchIn(
       overlapping: [],
       suggested: [],
       repeated: [],
+      titles: new Map(),
       mutants: [],
       notes: [note],
       questions: [],
       statistics: idle,
     },
-    ...{ outline: options.outline, hints: undefined },
+    ...{ outline: options.outline, hints: undefined, reading: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
   const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
@@ -147,7 +160,9 @@ async function searchIn(
     const subject = subjectOf.get(plan.target);
     return subject ? planner.misfits(plan, subject) + planner.unlikely(plan, subject) / 4 : 0;
   };
-  const costOf = createPlanCost(moduleLexicon({ ...module, outline: written, hints }), oddness);
+  const lexicon = moduleLexicon({ ...module, outline: written, hints });
+  const documented = documentedTexts(exports, hints);
+  const costOf = createPlanCost(lexicon, oddness, documented.has);
   const vary = (plan: Plan) => {
     if (plan.around?.length && random.chance(shares.settings)) return environment.vary(plan, random);
     const subject = subjectOf.get(plan.target);
@@ -232,16 +247,28 @@ async function searchIn(
     const together = overlappingCalls(options.cases ?? [], evaluator.seen, costOf);
     const overlaps = together.length > 0 ? await confirm(setup, together, limits) : undefined;
     const counted = read.map((one) => ({ ...one, starts: startsOf?.(one.points) }));
-    const stable = evaluator.pinnable(keepCounts(counted, confirmed.stable));
+    const proven = evaluator.pinnable(keepCounts(counted, confirmed.stable));
+    const reworded = await rewordTests(proven, {
+      ...{ setup, subjects, mutated, accepts, pinnable },
+      ask: options.reword,
+      // Whoever is asked takes a time of their own.
+      limits: () => ({
+        now,
+        deadlineMs: now() + Math.max(options.budgetMs * shares.rewording, LEAST_PROOF_MS),
+      }),
+    });
+    const stable = reworded.observations;
     return {
+      titles: reworded.titles,
       overlapping: evaluator.pinnable(overlaps?.stable ?? []),
       suggested,
       repeated,
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,
+      reading: { lexicon, documented, text, unlikely: planner.unlikely },
       mutants,
-      notes: [...asked.notes, ...evaluator.notes(), ...unreached(corpus, goals)],
+      notes: [...asked.notes, ...evaluator.notes(), ...reworded.notes, ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),
       statistics: {
         ...evaluator.statistics(),

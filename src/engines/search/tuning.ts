@@ -18,6 +18,8 @@ export const shares = {
   looking: 0.05,
   /** The search for properties comes on top: most modules have none, and nobody notices this much. */
   properties: 0.1,
+  /** The proof of inputs that a model chose for searched tests comes on top, after it has answered. */
+  rewording: 0.25,
   /** How often a plan's environment is varied rather than its calls. */
   settings: 0.5,
 };
@@ -121,7 +123,7 @@ export const breeding = {
 };
 
 /** How comparisons are solved: the first of many operands are as good as all. */
-export const solving = { atOnce: 60, plans: 60, places: 3, examples: 4 };
+export const solving = { atOnce: 60, plans: 60, places: 3, examples: 4, longest: 128 };
 
 /** Plans that pass files where calls used something else as a path: a few similar calls, and the usual files. */
 export const filePlans = { alike: 2, files: 8 };
@@ -196,6 +198,18 @@ export const choosing = {
   contrastCost: 24,
   /** A longer title is replaced by one with a shorter condition. */
   longestTitle: 80,
+};
+
+/** What is worth a reader's time. */
+export const worth = {
+  /** The cost of a text that nobody wrote: a few known words, or one sign more than a word. */
+  text: 2.6,
+  /** Tests of one function whose titles only say values. */
+  valued: 4,
+  /** Mutants that a further one must notice alone. */
+  kills: 3,
+  /** Reasons that a note gives. */
+  reasons: 3,
 };
 
 /** How plans are simplified: rounds, plans of each round, and how many of them are probed. */

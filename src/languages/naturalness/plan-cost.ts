@@ -34,12 +34,20 @@ export type PlanCost = (one: { readonly plan: Plan }) => number;
 
 /** An argument that no caller would pass costs more than any that one would. */
 const MISFIT = 10;
+/** A call that somebody wrote reads best, however long it is. */
+const WRITTEN = 0.5;
 
 /** Costs with the module's lexicon, and with how many arguments callers would not pass; each plan is looked at once. */
-export function createPlanCost(lexicon: Lexicon, misfits: (plan: Plan) => number): PlanCost {
+export function createPlanCost(
+  lexicon: Lexicon,
+  misfits: (plan: Plan) => number,
+  isWritten: (plan: Plan) => boolean = () => false,
+): PlanCost {
   const known = new WeakMap<Plan, number>();
+  const costOf = (one: { readonly plan: Plan }) =>
+    planCost(one, lexicon) * (isWritten(one.plan) ? WRITTEN : 1) + misfits(one.plan) * MISFIT;
   return (one) => {
-    const found = known.get(one.plan) ?? planCost(one, lexicon) + misfits(one.plan) * MISFIT;
+    const found = known.get(one.plan) ?? costOf(one);
     known.set(one.plan, found);
     return found;
   };

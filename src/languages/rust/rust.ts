@@ -12,4 +12,5 @@ export const rust: Language = {
   syntax: rustSyntax,
   selection: rustSelection,
   planning: rustPlanning,
+  loadTesting: async () => (await import("./rust-testing.ts")).rustTesting,
 };

@@ -23,6 +23,8 @@ export interface LanguageSearch {
   readonly spelling: Spelling;
   /** Whether tests write a text of several lines line by line, which keeps longer ones readable. */
   readonly writesByLine: boolean;
+  /** Whether tests read an entry of a dictionary like a field of an object. */
+  readonly readsEntries: boolean;
   /** Whether a value is the result of an empty function: a test of that proves nothing. */
   isNothing(value: Value): boolean;
   /** The built-in class of a value, if callers rarely pass objects of that class. */

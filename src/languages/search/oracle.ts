@@ -47,6 +47,7 @@ const MAX_COST = 60;
 const MAX_LINES = 16;
 const LONGEST_LINE = 80;
 const MAX_FIELDS = 8;
+const MAX_ITEMS = 30;
 
 /** Facts that decide what tests of a subject may assert. */
 export interface Sayable {
@@ -59,7 +60,7 @@ export interface Sayable {
   /** Errors that the module raises itself; other messages may change with the language's version. */
   readonly ownErrors: ReadonlySet<string>;
   /** Rules of its language; absent if it has no special ones. */
-  readonly language?: Pick<LanguageSearch, "errors" | "subjects" | "writesByLine">;
+  readonly language?: Pick<LanguageSearch, "errors" | "subjects" | "writesByLine" | "readsEntries">;
 }
 
 /** All assertions about an observation, in full if the values can be written down; empty if nothing can be asserted. */
@@ -107,6 +108,9 @@ function isPage(value: Value): boolean {
 function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
   if (isShort(value) || (language?.writesByLine && isPage(value))) return [{ kind: "equals", topic, value }];
+  if (value.kind === "dict" && language?.readsEntries)
+    return fieldAssertions(fieldsOf(value), "result", hiddenFields);
+  if (value.kind === "list" || value.kind === "tuple") return aboutLength(value);
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
   const details =
     value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
@@ -116,7 +120,22 @@ function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable)
   return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
 }
 
-function aboutLength({ length }: Extract<Value, { kind: "opaque" }>): Assertion[] {
+/** The fields of an object, or the entries of one that is a dictionary. */
+export function fieldsOf(value: Value): readonly (readonly [string, Value])[] {
+  if (value.kind === "instance") return value.fields;
+  const entries = value.kind === "dict" ? value.entries : [];
+  return entries.flatMap(([key, inner]) => (key.kind === "string" ? [[key.value, inner] as const] : []));
+}
+
+/** How many items a value has that cannot be written down; drivers may send only the first of many. */
+export function lengthOf(value: Value): number | undefined {
+  if (value.kind === "opaque") return value.length;
+  const items = value.kind === "list" || value.kind === "tuple" ? value.items : undefined;
+  return items && items.length <= MAX_ITEMS ? items.length : undefined;
+}
+
+function aboutLength(value: Value): Assertion[] {
+  const length = lengthOf(value);
   return length === undefined ? [] : [{ kind: "equals", topic: { of: "length" }, value: integer(length) }];
 }
 

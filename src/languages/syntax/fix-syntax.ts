@@ -14,6 +14,8 @@ export interface FixSyntax {
   /** A line at the top of a file that keeps a compiler from judging the types of a changed text. */
   uncheckedLine?(path: string): string | undefined;
   readonly suspect: SuspectRules;
+  /** The texts of tests that stand in a file of the product beside its code. */
+  insideTests?(tree: SyntaxNode): readonly string[];
   /** Literals that a test compares for equality, where its language has no grammar of tests. */
   expectedLiterals?(test: SyntaxNode): readonly SyntaxNode[];
   /** A failure that is no failed comparison, where tests word their failures themselves and need not show both values. */
@@ -38,8 +40,14 @@ export interface SuspectRules {
   replaced(node: SyntaxNode): { readonly root: string; readonly text: string } | undefined;
   /** Objects that belong to the language and not to the project. */
   readonly shared: RegExp;
+  /** Remarks, or attributes, that keep a tool from looking at code. */
+  readonly silences?: RegExp;
   /** Methods by which an object decides what it equals. */
   readonly equality: RegExp;
+  /** The part of a node that is done in place of an error, which ends there unless it is thrown on. */
+  handler?(node: SyntaxNode): SyntaxNode | undefined;
+  /** Types of nodes that end a function with a value. */
+  readonly returns: RegExp;
   /** A literal that something is compared with for equality: the literal and the other side. */
   compared(node: SyntaxNode): readonly { readonly literal: SyntaxNode; readonly other: string }[];
 }

@@ -1,6 +1,7 @@
 import { CaseKind, type TestCase, TestLevel } from "../../contracts/index.ts";
 import { insideOf } from "../syntax/inside-of.ts";
 import type { Branch, SourceSymbol } from "../syntax/outline.ts";
+import type { Candidate } from "./candidate.ts";
 
 /** What a test shows, as far as planned cases ask for it. */
 export interface Shown {
@@ -12,6 +13,17 @@ export interface Shown {
   readonly level?: TestLevel | undefined;
   /** Lines of the source that it runs; undefined if nobody knows. */
   readonly lines: readonly number[] | undefined;
+}
+
+/** What a test shows, by its text and by what its engine saw. `errorCheck`: see `LanguageTests`. */
+export function shownBy(
+  { target, lines, kind, also = [], code, level }: Candidate,
+  errorCheck: RegExp | undefined,
+): Shown {
+  // Over HTTP an error is a status.
+  const checksError = level === TestLevel.INTEGRATION || (errorCheck?.test(code) ?? true);
+  const kinds = [kind, ...also].filter((one) => one !== CaseKind.FAILURE || checksError);
+  return { target, lines, kinds, level };
 }
 
 /** Whether a test meets a planned case: it is of the target, it runs the lines, and it is of the kind. */

@@ -1,7 +1,7 @@
 import { lastStep, type Setting, type Step, subjectStep } from "../search/plan.ts";
 import { type Value, valueKey } from "../values/value.ts";
 import type { Named } from "./named-test.ts";
-import type { Vocabulary } from "./phrase.ts";
+import { type Vocabulary, written } from "./phrase.ts";
 
 /** An argument as a name describes it. */
 export interface NamedArgument {
@@ -19,11 +19,11 @@ export function namedArguments({ subject, observation }: Named, words: Vocabular
   const act = subjectStep(plan);
   const [first] = plan.steps;
   const constructed =
-    first?.kind === "new" && first !== act ? positional(first, subject.constructorParameters) : [];
-  const own = positional(act, subject.parameters);
+    first?.kind === "new" && first !== act ? positional(first, subject.constructorParameters, words) : [];
+  const own = positional(act, subject.parameters, words);
   const last = lastStep(plan);
   // The use of an object says more than its presence.
-  const hosted = last.on === "argument" ? [...positional(last, []), ...own.slice(1)] : own;
+  const hosted = last.on === "argument" ? [...positional(last, [], words), ...own.slice(1)] : own;
   return [
     ...hosted,
     ...act.kwargs.map(([name, value]): NamedArgument => ({ name, value, place: "option" })),
@@ -39,7 +39,11 @@ function settingArgument({ what, name, value }: Setting, words: Vocabulary): Nam
   return [{ name: name || (what === "random" ? words.random : what), value, place: "option" }];
 }
 
-function positional(step: Step, parameters: Named["subject"]["parameters"]): NamedArgument[] {
+function positional(
+  step: Step,
+  parameters: Named["subject"]["parameters"],
+  words: Vocabulary,
+): NamedArgument[] {
   const rest = parameters.find((parameter) => parameter.rest);
   const fixed = rest ? parameters.indexOf(rest) : step.args.length;
   const named = step.args.slice(0, fixed).map((value, index) => ({
@@ -48,17 +52,24 @@ function positional(step: Step, parameters: Named["subject"]["parameters"]): Nam
     place: index === 0 ? ("first" as const) : ("later" as const),
   }));
   const others =
-    rest && step.args.length > fixed
-      ? [
-          {
-            name: rest.name,
-            value: { kind: "list", items: step.args.slice(fixed) } as const,
-            place: fixed === 0 ? ("first" as const) : ("later" as const),
-          },
-        ]
-      : [];
-  const all = [...named, ...others];
+    rest && step.args.length > fixed ? [restArgument(rest.name, step.args.slice(fixed), words)] : [];
+  const all = [
+    ...named,
+    ...others.map((one) => ({ ...one, place: fixed === 0 ? ("first" as const) : ("later" as const) })),
+  ];
   return all.filter(({ value }) => value.kind !== "undefined" || all.length === 1);
+}
+
+/** The arguments of a rest parameter, as they stand in the call. */
+function restArgument(
+  name: string,
+  items: readonly Value[],
+  words: Vocabulary,
+): Omit<NamedArgument, "place"> {
+  const [only] = items;
+  if (only && items.length === 1) return { name, value: only };
+  const said = items.map((item) => written(item, words)).join(", ");
+  return { name, value: { kind: "list", items }, ...(said.length <= MAX_SAID ? { said } : {}) };
 }
 
 /** A parameter's name; a destructured parameter has none. */
@@ -66,6 +77,7 @@ export function plainName(name: string): string {
   return /^[\w$]+$/.test(name) ? name : "options";
 }
 
+const MAX_SAID = 40;
 const MAX_OPENED = 2;
 
 function opened(argument: NamedArgument): NamedArgument[] {

@@ -12,6 +12,8 @@ export interface Named {
   readonly contrast?: Named;
   /** A title that somebody gave it. */
   readonly title?: string;
+  /** Whether the title only replaces another one: as a row of a table, a test needs none. */
+  readonly isReworded?: true;
   /** Who says that what it asserts is right; absent if it was only observed. */
   readonly intent?: string;
   /** What was expected, and what the code does instead: the test fails. */

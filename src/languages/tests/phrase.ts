@@ -114,7 +114,8 @@ function textPhrase(text: string): string {
 
 /** Whether titles can have a text between quotes. */
 function isReadable(text: string): boolean {
-  return /^[ -[\]-~\p{Script=Latin}]+$/u.test(text) && !(text.includes('"') && text.includes("'"));
+  const isShown = /^[ -[\]-~\p{L}\p{N}\p{P}\p{S}]+$/u.test(text) && !text.includes("\\");
+  return isShown && !(text.includes('"') && text.includes("'"));
 }
 
 function inQuotes(text: string): string {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
   create,
+  type ReachedAssertions,
+  ReachedAssertionsSchema,
   TestOutcome,
   type TestResult,
   TestResultSchema,
@@ -22,6 +24,8 @@ const lineSchema = z.object({
   outcome: z.enum(["passed", "failed", "skipped", "errored", "expected_failure"]),
   message: z.string().default(""),
   duration_ms: z.number().nonnegative().default(0),
+  /** How many assertions it made, if the runner counts them. */
+  asserted: z.number().nonnegative().default(0),
 });
 
 /** One test's result as a runner or reporter wrote it. */
@@ -51,6 +55,18 @@ export function readResultLines(project: Project, out: OutFiles): TestResult[] {
     const result = toTestResult(project, data);
     return [data.name === data.file && result.file !== "" ? { ...result, name: result.file } : result];
   });
+}
+
+/** The tests that made an assertion, by file, for runners that count them. */
+export function readCountedAssertions(project: Project, out: OutFiles): ReachedAssertions[] {
+  const lines = (out.read(resultLinesFile) ?? "").split("\n").flatMap((line) => {
+    const { data } = lineSchema.safeParse(parseJson(line));
+    const file = data && toRepoPath(project, data.file);
+    return data && file && data.asserted > 0 ? [{ file, name: data.name }] : [];
+  });
+  return [...Map.groupBy(lines, ({ file }) => file)].map(([file, tests]) =>
+    create(ReachedAssertionsSchema, { file, places: [...new Set(tests.map(({ name }) => name))] }),
+  );
 }
 
 /** A result in the contract's form, its path made relative to the repository. */

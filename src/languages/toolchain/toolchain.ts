@@ -1,5 +1,5 @@
 import { join, posix } from "node:path";
-import type { Coverage, LintError, TestRun } from "../../contracts/index.ts";
+import type { Coverage, LintError, ReachedAssertions, TestRun } from "../../contracts/index.ts";
 import type { FailureSigns } from "../../judge/index.ts";
 import type { LanguageRules } from "../../policy/index.ts";
 import type { LanguagePrograms } from "../../ports/language-programs.ts";
@@ -261,6 +261,8 @@ export interface Toolchain<Own extends Project = Project> {
   readTestRun(project: Own, run: EndedRun): TestRun;
   /** Paths relative to the repository; only the project's own source files. */
   readCoverage(project: Own, out: OutFiles, files: ProjectFiles): Promise<Coverage | undefined>;
+  /** The assertions of test files that ran, as far as the engine or the runner counts them; absent if neither does. */
+  readReached?(project: Own, out: OutFiles, files: ProjectFiles): ReachedAssertions[];
   readLintErrors(project: Own, result: SandboxResult): LintError[];
   isTestFile(path: string): boolean;
   /** Files that a full run starts with, judged by their names; all test files if absent. */

@@ -6,7 +6,12 @@ const hints: readonly (readonly [RegExp, Shape])[] = [
     { kind: "boolean" },
   ],
   [
-    /(count|size|length|limit|index|width|height|depth|offset|times|port|year|month|day|age|min|max|num|total|level|seconds|ms|amount|price|cost|rate|score|ratio|percent|radius|factor|step|start|end|position)s?$|^(n|i|j|x|y|z|a|b)$/i,
+    /(count|size|length|limit|index|width|height|depth|offset|seconds|amount|percent|radius|position)s?$|^(n|i|j|x|y|z|a|b)$/i,
+    { kind: "number" },
+  ],
+  // As words of their own: "message" is no age, and "items" are no milliseconds.
+  [
+    /(^|_|[a-z](?=[A-Z]))([Tt]imes|[Pp]ort|[Yy]ear|[Mm]onth|[Dd]ay|[Aa]ge|[Mm]in|[Mm]ax|[Nn]um|[Tt]otal|[Ll]evel|[Mm]s|[Pp]rice|[Cc]ost|[Rr]ate|[Ss]core|[Rr]atio|[Ff]actor|[Ss]tep|[Ss]tart|[Ee]nd)s?$/,
     { kind: "number" },
   ],
   [/callback|handler|predicate|iteratee|comparator|(^|_)func(tion)?$|^(fn|cb|f)$/i, { kind: "callback" }],

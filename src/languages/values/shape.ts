@@ -4,7 +4,6 @@ import type { Value } from "./value.ts";
 export type Shape =
   | {
       readonly kind:
-        | "any"
         | "string"
         | "integer"
         | "number"
@@ -19,8 +18,10 @@ export type Shape =
         /** A text that names a folder. */
         | "folder";
     }
-  /** A function; `returns` is the shape of results that code can use. */
-  | { readonly kind: "callback"; readonly returns?: Shape }
+  /** `foreign` names a type of another package, of which nothing is known but the name. */
+  | { readonly kind: "any"; readonly foreign?: string }
+  /** A function; `returns` is the shape of results that code can use, `parameters` how many a declared type has. */
+  | { readonly kind: "callback"; readonly returns?: Shape; readonly parameters?: number }
   | { readonly kind: "list" | "set"; readonly item: Shape }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "dict" | "map"; readonly value: Shape }

@@ -1,6 +1,7 @@
 import {
   type ApprovalRequest,
   ApprovalRequestSchema,
+  attemptsText,
   type BuildReport,
   create,
   describeFlake,
@@ -10,8 +11,6 @@ import {
   type ReviewPacket,
   ReviewPacketSchema,
   type Run,
-  sumUsage,
-  usageText,
 } from "../../contracts/index.ts";
 import { findUntested } from "../untested.ts";
 import { assessRisks, highestOf } from "./assess-risks.ts";
@@ -105,10 +104,8 @@ function missingTests({ changeReport, testsReport }: Run): MissingTest[] {
 
 /** What the attempts of a coder used, if any of them knows. */
 function costOfHealing({ healAttempts }: Run): string[] {
-  const known = healAttempts.flatMap(({ usage }) => (usage ? [usage] : []));
-  if (known.length === 0) return [];
-  const attempts = known.length === 1 ? "1 attempt" : `${known.length} attempts`;
-  return [`The coder took ${attempts}: ${usageText(sumUsage(known))}.`];
+  const took = attemptsText(healAttempts.flatMap(({ usage }) => (usage ? [usage] : [])));
+  return took === "" ? [] : [`The coder took ${took}.`];
 }
 
 function notes(run: Run): string[] {

@@ -23,7 +23,7 @@ interface CapabilityKind {
 /** Every capability there is. */
 export const capabilityKinds = {
   autonomous_tests: {
-    summary: "start runs on new commits (goldseam watch)",
+    summary: "start runs on new commits (goldseam watch) and on proposals of agents",
     risk: Risk.LOW,
     risks: [
       ["runs use the machine at any time", "each command has limits, and a newer commit ends an older run"],

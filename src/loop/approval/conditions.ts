@@ -6,8 +6,9 @@ import {
   ConditionSchema,
   create,
   type Run,
+  RunState,
 } from "../../contracts/index.ts";
-import { contributorsOf, includesPerson, isSamePerson } from "./people.ts";
+import { contributorsOf, includesPerson, isNamed, isSamePerson } from "./people.ts";
 import { knownPeople } from "./who-may-approve.ts";
 
 const priorities: Readonly<Record<string, ConditionPriority>> = {
@@ -40,6 +41,20 @@ export function withConditionsOf(run: Pick<Run, "conditions">, vote: ApprovalDec
   return [...kept, ...fresh.map((one, index) => ({ ...one, number: last + index + 1 }))];
 }
 
+/**
+ * What the last run of a change leaves to the next one: everything that approvers asked for and nobody merged. What satisfied a
+ * condition was about other commits, so it has to be satisfied again.
+ */
+export function carriedConditions(earlier: Run | undefined): Condition[] {
+  if (!earlier || earlier.state === RunState.DONE || earlier.state === RunState.MERGING) return [];
+  return earlier.conditions.map((one, index) => ({
+    ...one,
+    number: index + 1,
+    marks: [],
+    carriedFrom: one.carriedFrom || (earlier.approval?.id ?? earlier.id),
+  }));
+}
+
 function isSameCondition(one: Condition, other: Condition): boolean {
   return one.text === other.text && one.priority === other.priority;
 }
@@ -51,8 +66,14 @@ function conditionOf(text: string, number: number, askedBy: string): Condition {
   return create(ConditionSchema, { number, text: rest.trim(), priority, askedBy });
 }
 
-/** The mark as it counts: an author's word needs somebody else's, where there is somebody else. */
+/**
+ * The mark as it counts: where the base names people, only their word confirms, and neither that of an author nor one that an
+ * author entered for somebody else.
+ */
 export function weigh(run: Pick<Run, "change" | "healers" | "policy">, mark: ConditionMark): ConditionMark {
-  const isOwn = includesPerson(contributorsOf(run), mark.by);
-  return { ...mark, confirms: !isOwn || knownPeople(run).length < 2 };
+  const known = knownPeople(run);
+  const contributors = contributorsOf(run);
+  const isOwn = [mark.by, mark.enteredBy].some((person) => includesPerson(contributors, person));
+  const isKnown = known.length === 0 || isNamed(known, mark.by);
+  return { ...mark, confirms: isKnown && (known.length < 2 || !isOwn) };
 }

@@ -20,6 +20,7 @@ import {
 } from "../events.fixture.ts";
 import { requestApproval } from "./approval.ts";
 import { assessRisks, highestOf } from "./assess-risks.ts";
+import { carriedConditions } from "./conditions.ts";
 import { votesNeeded } from "./tally.ts";
 
 const people = ["Ada", "Bob", "Cyd", "Dan", "Eve"].map(
@@ -138,6 +139,45 @@ describe("conditions", () => {
       "condition 1 (P0): load test",
       "condition 3 (P0): and this",
     ]);
+  });
+
+  it("are asked for again in the next run of the change, until it is merged", () => {
+    const first = [...voted, conditionMarked(1, bob)];
+    const open = play([...voted, conditionMarked(2, bob)]).run;
+    const carried = carriedConditions(open);
+    expect(carried).toMatchObject([
+      { number: 1, text: "load test", askedBy: ada, marks: [], carriedFrom: "r-tests-s" },
+      { number: 2, text: "write docs", askedBy: ada, marks: [], carriedFrom: "r-tests-s" },
+    ]);
+    expect(carriedConditions(play(first).run)).toEqual([]);
+    const next = asked({ members: [ada, bob, cyd] }, cyd);
+    const [submission] = next;
+    if (submission?.body.case === "changeSubmitted") submission.body.value.conditions = carried;
+    expect(missing(next)).toEqual([`the votes of ${ada}, ${bob}`, "condition 1 (P0): load test"]);
+    expect(carriedConditions(play(next).run)).toMatchObject(carried);
+    // A plain yes of who asked withdraws it, as ever.
+    expect(stateAfter([...next, yes(ada), yes(bob)])).toBe(RunState.MERGING);
+    expect(missing([...next, yes(bob), yes(ada, "load test")])).toEqual(["condition 1 (P0): load test"]);
+  });
+
+  it("that were carried hold up even a merge that nobody has to approve", () => {
+    const event = submitted({ approvalRequired: false });
+    const [condition] = play(voted).run.conditions;
+    if (event.body.case === "changeSubmitted" && condition) event.body.value.conditions = [condition];
+    const next = [event, ...asked({ members: [] }).slice(1)];
+    expect(missing(next)).toEqual(["the decision of an approver", "condition 1 (P0): load test"]);
+  });
+
+  it("are confirmed by nobody whom the base does not name, and by no name that an author enters", () => {
+    const entered = conditionMarked(1, bob);
+    if (entered.body.case === "conditionMarked" && entered.body.value.mark)
+      entered.body.value.mark.enteredBy = "Cyd C <cyd@example.com>";
+    for (const mark of [
+      conditionMarked(1, "Cyd Alias <other@example.com>"),
+      conditionMarked(1, eve),
+      entered,
+    ])
+      expect(stateAfter([...voted, mark])).toBe(RunState.AWAITING_APPROVAL);
   });
 
   it("are not satisfied by votes, other requests or unknown numbers", () => {

@@ -6,7 +6,7 @@ import {
   type Run,
 } from "../../contracts/index.ts";
 import { openBlockers } from "./conditions.ts";
-import { includesPerson, isSamePerson } from "./people.ts";
+import { isNamed, isSamePerson } from "./people.ts";
 
 /** Where a request stands. */
 export type Tally =
@@ -57,7 +57,7 @@ function countCouncil(council: Council, votes: readonly ApprovalDecision[]): Tal
   const { members } = council;
   if (members.length === 0)
     return { status: "open", missing: ["a member of the council who did not write some of it"] };
-  const counted = votes.filter(({ decidedBy }) => includesPerson(members, decidedBy));
+  const counted = votes.filter(({ decidedBy }) => isNamed(members, decidedBy));
   const against = counted.filter((vote) => !isFor(vote));
   const needed = votesNeeded(council);
   const approvals = counted.length - against.length;

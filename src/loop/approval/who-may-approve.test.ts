@@ -50,3 +50,11 @@ it("lets no author enter the name of another", () => {
   });
   expect(ask(bob, [ada, bob], {}, eve).status).toBe("allowed");
 });
+
+it("lets only the one whom the base names, if it names one, and nobody by a name that looks alike", () => {
+  expect(ask(bob, [bob]).status).toBe("allowed");
+  expect(ask(eve, [bob])).toMatchObject({ status: "refused", reason: expect.stringContaining("not among") });
+  expect(ask(ada, [bob]).status).toBe("refused");
+  expect(ask("Bob <b\u043Eb@example.com>", [ada, bob]).status).toBe("refused");
+  expect(ask(bob, [ada, bob], { contributors: ["Someone <bob+work@example.com>"] }).status).toBe("refused");
+});

@@ -1,5 +1,5 @@
 import { type Identity, IdentitySource, type Run } from "../../contracts/index.ts";
-import { contributorsOf, includesPerson } from "./people.ts";
+import { contributorsOf, includesPerson, isNamed } from "./people.ts";
 
 type Asked = Pick<Run, "approval" | "change" | "policy" | "healers" | "capability">;
 type Actor = Pick<Identity, "person" | "enteredBy"> & Partial<Pick<Identity, "source">>;
@@ -11,7 +11,7 @@ export type MayApprove =
 
 /**
  * Nobody approves a change that they wrote, committed, proposed or healed, unless the installation knows one person only.
- * It knows those that the settings of the base name. Whoever enters the name of another is held to the same. If a council
+ * It knows those that the settings of the base name, by their addresses. Whoever enters the name of another is held to the same. If a council
  * decides, only its members do.
  */
 export function mayApprove({ person, enteredBy, source }: Actor, run: Asked): MayApprove {
@@ -23,11 +23,10 @@ export function mayApprove({ person, enteredBy, source }: Actor, run: Asked): Ma
   const refused = (reason: string) => ({ status: "refused", reason }) as const;
   if (source === IdentitySource.CAPABILITY)
     return council ? refused("a council decides on it, not a capability") : { status: "allowed" };
-  if (named.length < 2 && (!council || includesPerson(named, person)))
-    return { status: isOwn ? "self-approved" : "allowed" };
+  const isAlone = named.length < 2 && (isNamed(named, person) || (named.length === 0 && !council));
+  if (isAlone) return { status: isOwn ? "self-approved" : "allowed" };
   const group = council ? "members of the council" : "approvers";
-  if (!includesPerson(named, person))
-    return refused(`${person} is not among the ${group}: ${named.join(", ")}`);
+  if (!isNamed(named, person)) return refused(`${person} is not among the ${group}: ${named.join(", ")}`);
   if (isOwn) return refused(`${person} ${did}: somebody else has to decide`);
   if (includesPerson(contributors, enteredBy))
     return refused(`git knows you as ${enteredBy}, who ${did}: ${person} has to decide in person`);

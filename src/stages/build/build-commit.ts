@@ -1,4 +1,5 @@
 import { type BuildReport, BuildReportSchema, type Execution } from "../../contracts/index.ts";
+import { describeUnreached } from "../../judge/index.ts";
 import { deadlineIn } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
@@ -66,7 +67,7 @@ export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOpt
     const source = { repo, commitSha, built, executions };
     report.evidence = await gatherEvidence({ ...deps, sandboxName: deps.sandbox.name }, source);
     recordCanary(report, built);
-    report.warnings.push(...proven.warnings);
+    report.warnings.push(...proven.warnings, ...tellUnreached(built));
     report.fixedFunctions.push(...proven.touched);
     if (chosen)
       report.selection = await recordSelection(deps.history, chosen, { ...options, repo, jobId, report });
@@ -134,6 +135,15 @@ async function choose(
       }),
     (chosen) => ({ status: "pass", detail: chosen.selection.reason }),
   );
+}
+
+/** For the approver, if no fix is refused for it. */
+function tellUnreached(built: readonly BuiltProject[]): string[] {
+  const unreached = built.flatMap(({ gates }) => gates.flatMap((gate) => gate.unreached ?? []));
+  if (unreached.length === 0) return [];
+  return [
+    `Assertions of tests that the change leaves as they are ran on the base and no longer run: ${describeUnreached(unreached)}.`,
+  ];
 }
 
 /** Archives the build and returns its report without secrets. */

@@ -1,5 +1,5 @@
 import type { Fix } from "../../changes/proof/fix.ts";
-import type { BuildReport, TestResult } from "../../contracts/index.ts";
+import type { BuildReport, ReachedAssertions, TestResult } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { StageName } from "../../ports/progress.ts";
@@ -27,6 +27,8 @@ export interface HealedCommit {
   readonly headSha: string;
   /** The results of the author's own build, if its tests ran. */
   readonly results?: readonly TestResult[] | undefined;
+  /** The assertions that they reached. */
+  readonly reached?: readonly ReachedAssertions[] | undefined;
 }
 
 /** The commit of the author of a change. */

@@ -27,6 +27,7 @@ import { hashInputs } from "./flakes/record-history.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
 import { holdMissing } from "./missing/hold-missing.ts";
+import { holdUnreached } from "./missing/hold-unreached.ts";
 import { restoreTests } from "./missing/restore-tests.ts";
 import { judgeCanary } from "./prove/judge-canary.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
@@ -147,7 +148,8 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const ran = await runTestGate(bench, { ...context, config: job.config, files, named: context.named });
   const outcome = restored.length > 0 ? withRestored(ran, restored) : ran;
   const proven = await proveFlakes(bench, outcome, { ...context, files, reaches: chosen?.reaches });
-  const complete = await holdMissing(bench, proven, { ...context, files });
+  const whole = await holdMissing(bench, proven, { ...context, files });
+  const complete = await holdUnreached(whole, context);
   return judgeCanary(await explainFailures(bench, complete, context), context);
 }
 

@@ -8,7 +8,7 @@ import type {
   QuarantinedFailure,
 } from "../../contracts/index.ts";
 import { skippedGate } from "../../contracts/index.ts";
-import type { CommandFacts } from "../../judge/index.ts";
+import type { AssertionPlaces, CommandFacts } from "../../judge/index.ts";
 import type { BenchTestRun } from "../../workbench/workbench.ts";
 
 /** The findings of a gate: its result for the report, and the facts to judge by. */
@@ -21,6 +21,8 @@ export interface GateOutcome {
   readonly judged?: JudgedFailures;
   /** Tests that passed on the base and did not pass by name; without a reason they are held against the change. */
   readonly missing?: readonly MissingTest[];
+  /** Assertions that ran on the base and did not run now. */
+  readonly unreached?: readonly AssertionPlaces[];
   /** Where failures happened and what is to blame, by identity. */
   readonly explained?: ReadonlyMap<string, Explained>;
 }

@@ -57,7 +57,10 @@ export async function fixGate(deps: FixDeps, job: Job, task: FixGateTask): Promi
     },
     prompt: await promptFor(deps.git, task),
   });
-  const attempt = create(FixAttemptSchema, { number, gate: task.gate, notes: fixed.notes });
+  const attempt = create(FixAttemptSchema, {
+    ...{ number, gate: task.gate, notes: fixed.notes, stop: fixed.stop ?? "" },
+    ...(fixed.usage && { usage: fixed.usage }),
+  });
   if (fixed.status === "refused") return { ...attempt, refusal: fixed.reason };
   const commitSha = await deps.git.commitFiles({
     repo: snapshot.repo,

@@ -66,6 +66,7 @@ async function fixGates(
     if (fixes.filter((fix) => fix.gate === name).length >= maxFixAttempts) break;
     const fix = await fixGate({ ...deps, coder }, job, { ...task, ...last, gate: name, earlier: fixes });
     fixes.push(fix);
+    if (fix.commitSha === "" && fix.stop !== "") break;
     if (fix.commitSha === "") continue;
     const redTests = judged.flatMap(({ report }) => report.failedTests);
     const { commitSha: redSha, baseSha } = task.snapshot;

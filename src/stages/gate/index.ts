@@ -30,8 +30,8 @@ export interface GateOptions {
   readonly fix: FixMode;
   /** The task that was worked on; if absent the one that is blocked, else the branch and its last commit name it. */
   readonly task?: string | undefined;
-  /** Sets the blocked task aside, so that this one need not wait for it. */
-  readonly setAside?: boolean | undefined;
+  /** Sets a blocked task aside, so that this one need not wait for it, and says who does; throws FORBIDDEN if they may not. */
+  readonly setAside?: ((task: string) => Promise<string>) | undefined;
   /** The execution log to add to: this one, the usual one if true, or the configured one if absent. */
   readonly log?: string | true | undefined;
 }
@@ -65,6 +65,7 @@ export function createGateStage(deps: GateStageDeps): GateStage {
       const earlier = await blocked.find();
       const isOther = earlier !== undefined && task !== undefined && task !== earlier.task;
       if (isOther && !setAside) return waitFor(earlier, snapshot, task);
+      const setAsideBy = isOther ? await setAside?.(earlier.task) : undefined;
       const startedAt = new Date(deps.clock.nowMs()).toISOString();
       const coder = fix !== "off" && job.config.coder ? deps.createCoder(job.config.coder, job) : undefined;
       const environment = await describeEnvironment(deps, job, snapshot.commitSha);
@@ -74,7 +75,7 @@ export function createGateStage(deps: GateStageDeps): GateStage {
       const report = await gateSnapshot(parts, job, about);
       if (fix === "apply" && !coder && report.status === BuildStatus.FAILED)
         report.fixHandOver = create(FixHandOverSchema, noCoder);
-      if (isOther) report.setAside = earlier.task;
+      if (isOther) Object.assign(report, { setAside: earlier.task, setAsideBy });
       await keepReport(deps, report, files);
       await noteTask(blocked, report, task !== undefined || earlier !== undefined);
       return report;

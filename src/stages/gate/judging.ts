@@ -1,6 +1,11 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
 import type { Fix } from "../../changes/proof/fix.ts";
-import { type BuildReport, BuildStatus, type TestResult } from "../../contracts/index.ts";
+import {
+  type BuildReport,
+  BuildStatus,
+  type ReachedAssertions,
+  type TestResult,
+} from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { Judging } from "./judge-commit.ts";
@@ -24,7 +29,11 @@ export interface JudgingDeps {
       readonly author?: {
         readonly commitSha: string;
         readonly healed?:
-          | { readonly headSha: string; readonly results?: readonly TestResult[] | undefined }
+          | {
+              readonly headSha: string;
+              readonly results?: readonly TestResult[] | undefined;
+              readonly reached?: readonly ReachedAssertions[] | undefined;
+            }
           | undefined;
       };
       readonly fix?: Fix | undefined;
@@ -50,6 +59,7 @@ export function createJudging(
 ): Judging {
   let builds = 0;
   let results: readonly TestResult[] | undefined;
+  let reached: readonly ReachedAssertions[] | undefined;
   const own = (): Job => ({ ...job, jobId: `${job.jobId}-${++builds}` });
   return {
     build: async (commitSha, baseReport, fix) => {
@@ -58,11 +68,14 @@ export function createJudging(
         ...{ commitSha, branchName, baseReport, baseSha, change, fix },
         author: {
           commitSha: authorSha,
-          healed: commitSha === authorSha ? undefined : { headSha: commitSha, results },
+          healed: commitSha === authorSha ? undefined : { headSha: commitSha, results, reached },
         },
         stage: "gate",
       });
-      if (commitSha === authorSha) results = report.testRun?.results;
+      if (commitSha === authorSha) {
+        results = report.testRun?.results;
+        reached = report.reachedAssertions;
+      }
       const tree = await git.treeOf(job.repo, commitSha);
       // The next commit's base has this tree; a partial run is not a report on it.
       if (tree && report.status === BuildStatus.PASSED && report.selection?.mode !== "selected")

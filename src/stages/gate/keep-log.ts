@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { type GateReport, GoldseamError } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
+import type { Retention } from "../../ports/records/retention.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { realPathInside } from "../../workbench/resolve-named-paths.ts";
@@ -12,6 +13,7 @@ import { archiveReport } from "./report-archive.ts";
 export interface KeepDeps {
   readonly blobs: Blobs;
   readonly store: Store;
+  readonly retention: Pick<Retention, "keep">;
 }
 
 /** The log that is asked for, else the configured one, else none. Throws if nothing can be added to it. */
@@ -26,12 +28,13 @@ export async function findLog(
 
 /** Archives a report, and adds an entry to the log if there is one; a job of a run has one entry, however often this is done. */
 export async function keepReport(
-  { blobs, store }: KeepDeps,
+  { blobs, store, retention }: KeepDeps,
   report: GateReport,
   log: LogFiles | undefined,
 ): Promise<void> {
   const archive = await archiveReport(blobs, report);
   if (!log) return;
+  await retention.keep([archive, report.artefactUrl].filter((address) => address !== ""));
   // In a transaction, so that two processes add their entries one after the other.
   await store.transact(async () => {
     const current = await openLog(log);

@@ -34,6 +34,7 @@ export function nextEntry(log: ExecutionLog, report: GateReport, archiveUrl: str
     gates: report.gateResults.map(loggedGate),
     fixes: report.fixes,
     setAside: report.setAside,
+    setAsideBy: report.setAsideBy,
     archiveUrl,
     previousHash: last?.hash ?? genesis,
   });

@@ -5,6 +5,7 @@ import {
   type FixAttempt,
   hasFailed,
   type LoggedGate,
+  usageText,
 } from "../../contracts/index.ts";
 import { gateName } from "./fix-gate.ts";
 
@@ -40,7 +41,7 @@ export function renderEntry(entry: ExecutionLogEntry): string {
       ...entry.gates.map((gate) => gateRow(gate, entry.source)),
     ].join("\n"),
     ...failed.map(quoteOutput),
-    ...(entry.setAside === "" ? [] : [`The blocked task "${plain(entry.setAside)}" was set aside.`]),
+    ...(entry.setAside === "" ? [] : [setAsideLine(entry)]),
     ...(entry.fixes.length > 0 ? [entry.fixes.map(fixLine).join("\n")] : []),
     [
       `- time: ${entry.time}`,
@@ -81,8 +82,14 @@ function quoteOutput({ result, outputSha256 }: LoggedGate): string {
   return [...(tests.length > 0 ? [tests.join("\n")] : []), title, lines.join("\n")].join("\n\n");
 }
 
-function fixLine({ number, gate, paths, refusal }: FixAttempt): string {
-  return `- fix ${number}, for ${plain(gate)}: ${plain(refusal || paths.join(", "))}`;
+function setAsideLine({ setAside, setAsideBy }: ExecutionLogEntry): string {
+  const by = setAsideBy === "" ? "" : ` by ${plain(setAsideBy)}`;
+  return `The blocked task "${plain(setAside)}" was set aside${by}.`;
+}
+
+function fixLine({ number, gate, paths, refusal, usage }: FixAttempt): string {
+  const cost = usage ? ` (${usageText(usage)})` : "";
+  return `- fix ${number}, for ${plain(gate)}: ${plain(refusal || paths.join(", "))}${cost}`;
 }
 
 /** One line that has no effect in Markdown: names and messages of code under test are not trusted. */

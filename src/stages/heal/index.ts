@@ -23,6 +23,7 @@ import { coderName } from "./coder-name.ts";
 
 export { createRequestStage, type RequestStage } from "./answer-request.ts";
 export { createRequestPlanner, type RequestPlanner } from "./plan-request.ts";
+export { planOfTrailers } from "./plan-trailers.ts";
 
 const longestDiff = 50_000;
 

@@ -76,6 +76,7 @@ export function createRequestPlanner(deps: RequestPlannerDeps): RequestPlanner {
           : create(PlanSchema, {
               ...{ id: request.id, title: request.title, steps, forbiddenPaths },
               allowedPaths: [...new Set(steps.flatMap(({ paths }) => paths.map(placeOf)))],
+              testsAnywhere: true,
             }),
       );
   };

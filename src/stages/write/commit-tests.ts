@@ -1,5 +1,5 @@
 import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
-import { outsidePlan, type PlanPaths } from "../../changes/outside-plan.ts";
+import { type PlanPaths, testsOutsidePlan } from "../../changes/outside-plan.ts";
 import { pushAgentBranch } from "../../changes/remote/push-agent-branch.ts";
 import { testBuilder, testCommitMessage } from "../../changes/test-commit.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
@@ -32,7 +32,7 @@ export async function commitTests(
   const { repo } = job;
   const parentSha = spec.parentCommitSha;
   const refused =
-    outsidePlan([...files.keys()], plan) ??
+    testsOutsidePlan([...files.keys()], plan) ??
     (await checkPatch(deps, job, { files, parentSha, role: "test-builder", own: new Set(edits.keys()) }));
   if (refused !== undefined) return refusedWhole(generated, refused);
   const branchName = `agt/testbuilder/${spec.id}`;

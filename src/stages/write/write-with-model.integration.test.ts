@@ -195,7 +195,9 @@ describe("writing with a model", () => {
   test("asks the model only for what search left open, and keeps both in one file", async () => {
     const server = await scripted(answers(file));
     const search = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-    const { generated, changed } = await write(server.model, (asked) => createAutoEngine(search, asked));
+    const { generated, changed } = await write(server.model, (asked) =>
+      createAutoEngine({ search, model: asked, outlines }),
+    );
     await server.close();
     expect(new Set(generated.tests.map(({ engine }) => engine))).toContain("search");
     expect(generated.engine).toBe("auto");

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -89,6 +90,41 @@ it("keeps a log of decisions, and names the first record that somebody changed",
   );
   db.close();
   expect(await log()).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("broken at record 1") });
+});
+
+it("notes the end of the log in a repository elsewhere, and names an end that was cut off with all that the home knows", async () => {
+  const far = temporaryFolder();
+  const own = temporaryFolder();
+  const remote = `file://${far}#laptop`;
+  execFileSync("git", ["init", "--quiet", "--bare", far]);
+  const log = () => goldseam(own, "policy", "log", "--verify", "--audit-remote", remote);
+  const ask = (word: string) =>
+    goldseam(own, "policy", "check", "--repo", repo.path, "--audit-remote", remote, "--", word);
+  try {
+    expect((await log()).stdout).toContain("nothing is noted elsewhere yet");
+    for (const word of ["npm", "curl"]) await ask(word);
+    expect((await log()).stdout).toContain("2 records, the chain is intact; noted elsewhere up to record 2");
+    const db = new DatabaseSync(join(own, "goldseam.db"));
+    db.exec(
+      "DROP TRIGGER audit_never_shrinks; DROP TRIGGER audit_never_changes; DELETE FROM audit WHERE number >= 2; UPDATE audit_end SET records = 1; DELETE FROM audit_head",
+    );
+    db.close();
+    rmSync(join(own, "audit.head"));
+    const cut = "the chain is broken at record 2: the record is missing";
+    expect(await log()).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(cut) });
+    await ask("node");
+    expect(await log()).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining("broken at record 2: it is not the record that was noted"),
+    });
+    const notes = execFileSync("git", ["-C", far, "log", "--format=%s", "refs/goldseam/audit/laptop"]);
+    expect(String(notes)).toMatch(/^2 [0-9a-f]{64}\n1 [0-9a-f]{64}\n$/);
+    rmSync(far, { recursive: true });
+    expect(await ask("npm")).toMatchObject({ exitCode: 0 });
+    expect((await log()).exitCode).toBeGreaterThan(1);
+  } finally {
+    for (const folder of [far, own]) rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 it("stops a run whose goldseam.json names a command that may not run", async () => {

@@ -1,6 +1,6 @@
 import { Command, type HelpConfiguration, Option } from "commander";
 import type { Cli } from "./cli.ts";
-import { settingsTable } from "./settings.ts";
+import { settingsTable } from "./settings-table.ts";
 import { helpAfterCommands } from "./views/help-view.ts";
 
 /** Loads a command; most take longer to load than to run. */
@@ -61,6 +61,8 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Serve:": {
     mcp: async (cli) => (await import("./commands/mcp.ts")).mcpCommand(cli),
     serve: async (cli) => (await import("./commands/server/serve.ts")).serveCommand(cli),
+    prune: async (cli) => (await import("./commands/server/prune.ts")).pruneCommand(cli),
+    recover: async (cli) => (await import("./commands/server/recover.ts")).recoverCommand(cli),
     tokens: async (cli) => (await import("./commands/server/tokens.ts")).tokensCommand(cli),
   },
 };

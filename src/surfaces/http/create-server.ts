@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { type Dashboard, serveDashboard } from "./dashboard/serve-dashboard.ts";
 import { authenticate } from "./guards/authenticate.ts";
 import { checkHost } from "./guards/check-origin.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -22,7 +23,7 @@ import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
 const base = "/api/v1";
 const largestBody = 4 * 1024 * 1024;
 
-/** No page of this server loads or runs anything, none is framed, and nothing is kept by caches. */
+/** Unless an answer says otherwise, it loads and runs nothing, is not framed, and nothing is kept by caches. */
 const safeHeaders = {
   "Cache-Control": "no-store",
   "Content-Security-Policy":
@@ -52,6 +53,7 @@ export function apiRoutes(context: ServerContext): Route[] {
 export function createServer(
   context: ServerContext,
   signIn: { readonly codes: SignInCodes; readonly owner: string },
+  dashboard: Dashboard = new Map(),
 ): Hono {
   const { app, version } = context;
   const hono = new Hono();
@@ -61,7 +63,8 @@ export function createServer(
   hono.use(async (c, next) => {
     const startMs = performance.now();
     await next();
-    for (const [name, value] of Object.entries(safeHeaders)) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(safeHeaders))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     const { method, status, route } = {
       method: knownMethod(c.req.method),
       status: c.res.status,
@@ -87,8 +90,9 @@ export function createServer(
     return c.body((await app.metrics?.text()) ?? "", 200, { "Content-Type": "text/plain; version=0.0.4" });
   });
   hono.get(`${base}/openapi.json`, (c) => c.body(document, 200, { "Content-Type": "application/json" }));
+  serveDashboard(hono, dashboard);
   hono.get("/", (c) => c.text(`Goldseam ${version}. The API is described at ${base}/openapi.json\n`));
-  serveSignIn(hono, context, signIn);
+  serveSignIn(hono, context, { ...signIn, dashboard });
   serveWebhooks(hono, context);
   serveMcp(hono, context);
   for (const route of routes) serveRoute(hono, context, base, route);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
+import { type Dashboard, dashboardPage } from "./dashboard/serve-dashboard.ts";
 import { authenticate, readCookie } from "./guards/authenticate.ts";
 import { checkOrigin } from "./guards/check-origin.ts";
 import { Refusal } from "./problem.ts";
@@ -39,7 +40,11 @@ export function createSignInCodes(context: Pick<ServerContext, "clock">): SignIn
 export function serveSignIn(
   hono: Hono,
   context: ServerContext,
-  { codes, owner }: { readonly codes: SignInCodes; readonly owner: string },
+  {
+    codes,
+    owner,
+    dashboard,
+  }: { readonly codes: SignInCodes; readonly owner: string; readonly dashboard: Dashboard },
 ): void {
   const { app, names } = context;
   const forBrowser = (location: string, secret: string, seconds: number) =>
@@ -49,12 +54,15 @@ export function serveSignIn(
     });
   hono.get("/sign-in", async (c) => {
     context.limitStrangers(remoteAddress(c));
-    if (!codes.use(c.req.query("code") ?? ""))
+    if (!codes.use(c.req.query("code") ?? "")) {
+      const page = dashboardPage(dashboard, c.req.raw, 401);
+      if (page) return page;
       throw new Refusal(
         401,
         "WRONG_CODE",
         "this link is over: goldseam serve prints a new one when it starts",
       );
+    }
     const asked = { role: "admin", owner, days: sessionDays, by: "the link of the terminal" } as const;
     const { secret } = await app.access.create({ ...asked, kind: "session" });
     return forBrowser("/", secret, sessionDays * 24 * 60 * 60);

@@ -1,6 +1,7 @@
 import type { App } from "../../app/app.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import { createServer } from "./create-server.ts";
+import { readDashboard } from "./dashboard/read-dashboard.ts";
 import { isLoopback, serverNames } from "./guards/check-origin.ts";
 import { createRateLimit } from "./guards/rate-limit.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly perSecond: number;
   /** Requests without a valid token that an address may make at once, and then one in a second; 60 if absent. */
   readonly guesses?: number | undefined;
+  /** The folder of the built dashboard; the server has none without. */
+  readonly dashboard?: string | undefined;
   /** Has the secrets of webhooks. */
   readonly env: Readonly<Record<string, string | undefined>>;
   log(line: string): void;
@@ -45,6 +48,7 @@ export async function startServer(app: App, options: ServerOptions): Promise<Run
   const stopping = new AbortController();
   const codes = createSignInCodes({ clock });
   const repositories = nameRepositories(options.repos);
+  const dashboard = await readDashboard(options.dashboard);
   const listening = await listen(options, (port) => {
     const isSecure = publicUrl?.startsWith("https:") ?? false;
     const context: ServerContext = {
@@ -56,7 +60,7 @@ export async function startServer(app: App, options: ServerOptions): Promise<Run
       limitCaller: createRateLimit(clock, { perSecond: options.perSecond, burst: options.perSecond * 4 }),
       limitStrangers: createRateLimit(clock, { perSecond: 1, burst: options.guesses ?? 60 }),
     };
-    return createServer(context, { codes, owner: options.owner });
+    return createServer(context, { codes, owner: options.owner }, dashboard);
   });
   const local = `http://${host.includes(":") ? `[${host}]` : host}:${listening.port}`;
   const url = publicUrl?.replace(/\/+$/, "") ?? local;

@@ -12,7 +12,17 @@ const mostPaths = 20;
 
 /** The parts of a message that few readers need and that are large; the resource of a run has them. */
 const bulky: ReadonlySet<string> = new Set([
-  ...["evidence", "executions", "ranking", "author_tests", "file_changes", "steps", "selection"],
+  ...[
+    "evidence",
+    "executions",
+    "ranking",
+    "author_tests",
+    "author_reached",
+    "reached_assertions",
+    "file_changes",
+    "steps",
+    "selection",
+  ],
   ...["coverage.files", "test_run.stdout", "test_run.stderr", "test_run.command"],
 ]);
 

@@ -6,7 +6,18 @@ type Redaction = Pick<Job, "redact">;
 
 /** Fields that hold a name or a path, which a line break would turn into another line of the report. */
 const lineFields: ReadonlySet<string> = new Set([
-  ...["name", "file", "files", "path", "paths", "target", "target_path", "target_symbol", "targets"],
+  ...[
+    "name",
+    "file",
+    "files",
+    "path",
+    "paths",
+    "target",
+    "target_path",
+    "target_symbol",
+    "targets",
+    "places",
+  ],
   ...["title", "project", "label", "place", "step", "test", "tests", "culprit", "how"],
 ]);
 

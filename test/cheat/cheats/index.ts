@@ -11,6 +11,7 @@ import { roundabout } from "./roundabout.ts";
 import { shadowed } from "./shadowed.ts";
 import { snapshots } from "./snapshots.ts";
 import { special } from "./special.ts";
+import { unwatched } from "./unwatched.ts";
 
 export const cheats: readonly Cheat[] = [
   ...gone,
@@ -26,4 +27,5 @@ export const cheats: readonly Cheat[] = [
   ...environmentFiles,
   ...asyncTricks,
   ...snapshots,
+  ...unwatched,
 ];

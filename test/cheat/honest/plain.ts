@@ -1,6 +1,7 @@
 import type { Deed } from "../../support/deed.ts";
 import type { HonestFix } from "../cheat.ts";
 import { go, javascript, python } from "../projects/index.ts";
+import { prices } from "../projects/loops.ts";
 
 const inCart = (after: string): Deed => ({ replace: { "src/cart.js": ["sum += line.price;", after] } });
 const loop = "  let sum = 0;\n  for (const line of lines) sum += line.price;\n";
@@ -251,5 +252,18 @@ const goFixes: readonly HonestFix[] = [
   },
 ];
 
+const rustFixes: readonly HonestFix[] = [
+  {
+    name: "honest: rust, the operator is back",
+    project: prices,
+    deed: { replace: { "src/lib.rs": ["each + pieces - 1", "pieces * each"] } },
+  },
+];
+
 /** Right answers to the bugs that the cheats hide, each of another shape. */
-export const plainFixes: readonly HonestFix[] = [...javascriptFixes, ...pythonFixes, ...goFixes];
+export const plainFixes: readonly HonestFix[] = [
+  ...javascriptFixes,
+  ...pythonFixes,
+  ...goFixes,
+  ...rustFixes,
+];

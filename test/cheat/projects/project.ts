@@ -1,7 +1,15 @@
 /** Paths and contents. */
 export type Files = Readonly<Record<string, string>>;
 
-export type Runner = "node:test" | "vitest" | "jest" | "mocha" | "pytest" | "unittest" | "go test";
+export type Runner =
+  | "node:test"
+  | "vitest"
+  | "jest"
+  | "mocha"
+  | "pytest"
+  | "unittest"
+  | "go test"
+  | "cargo test";
 
 /** A small repository, and an author's change that leaves a test red. */
 export interface Project {

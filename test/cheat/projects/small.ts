@@ -93,3 +93,35 @@ func main() {
     oracle: { write: { "oracle/main.go": oracle }, command: ["go", "run", "./oracle"] },
   };
 }
+
+/** The crate is `it`; its tests stand beside the code. */
+export function smallRust({ name, title, base, change, truths }: Small): Project {
+  const oracle = `fn main() {
+    let said: Vec<String> = vec![${truths.map(([expression]) => `format!("{}", ${expression})`).join(", ")}];
+    let right: Vec<&str> = vec![${truths.map(([, text]) => JSON.stringify(text)).join(", ")}];
+    if said == right {
+        print!("right");
+    } else {
+        print!("wrong: {said:?}");
+    }
+}
+`;
+  return {
+    name: `cargo test ${name}`,
+    runner: "cargo test",
+    title,
+    base: {
+      "Cargo.toml": '[package]\nname = "it"\nversion = "0.1.0"\nedition = "2021"\n',
+      "Cargo.lock": 'version = 3\n\n[[package]]\nname = "it"\nversion = "0.1.0"\n',
+      ".gitignore": "target\n",
+      ...base,
+    },
+    change,
+    command: ["cargo", "test", "--quiet"],
+    report: { command: ["cargo", "test"], failure: /FAILED|^error/m, pass: /test result: ok/ },
+    oracle: {
+      write: { "examples/oracle.rs": oracle },
+      command: ["cargo", "run", "--quiet", "--example", "oracle"],
+    },
+  };
+}

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BuildStatus, Decision, IdentitySource, JobKind } from "../../../src/contracts/index.ts";
 import { applyEvents, askForApproval, repositoryWithChange } from "../../support/asked-run.ts";
@@ -103,6 +104,13 @@ it("keeps a governed repository from healing and watching by itself, and leaves 
   repo = repositoryWithChange({ ...settings, coder: { command: ["an-agent"] } });
   const watched = await goldseam(home, "watch", "--repo", repo.path, "--branch", "feature", "--once");
   expect(watched).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("autonomous_tests is off") });
+  const proposed = join(home, "proposal.diff");
+  writeFileSync(proposed, `${repo.git("diff", "main", "feature")}\n`);
+  const proposal = ["propose", "--repo", repo.path, "--task", "T-1", "--diff", proposed];
+  expect(await goldseam(home, ...proposal)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("autonomous_tests is off"),
+  });
   const submitted = await goldseam(home, "submit", "--repo", repo.path, "--commit", "feature");
   const report = {
     status: BuildStatus.FAILED,

@@ -72,14 +72,34 @@ it("counts members who vote at once, and merges when the last condition is satis
 
 it("refuses numbers that are none, and a request that is half done goes stale as any other", async () => {
   const { id } = await askForApproval(home, repo);
-  expect((await goldseam(as(bob), "approve", id)).exitCode).toBe(0);
   expect(await goldseam(as(bob), "satisfy", id, "1", "--evidence", "x")).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining("has no condition 1: it has none"),
   });
+  expect((await goldseam(as(bob), "approve", id)).exitCode).toBe(0);
   repo.commit("Fix", { "src/other.js": "export const other = 1;\n" });
   const late = await goldseam(as(eve), "approve", id);
   expect(late.exitCode).toBe(1);
   expect(words(late.stdout)).toContain("in src/other.js");
   expect(merges()).toBe(0);
+});
+
+it("asks for the conditions of a stale request again, and takes no word of an author for another's", async () => {
+  const { id } = await askForApproval(home, repo);
+  const conditional = ["--condition", "staging was checked"];
+  expect((await goldseam(as(bob), "approve", id, ...conditional)).exitCode).toBe(0);
+  repo.commit("Fix", { "src/other.js": "export const other = 1;\n" });
+  expect((await goldseam(as(eve), "approve", id)).exitCode).toBe(1);
+
+  const again = await askForApproval(home, repo);
+  const [carried] = again.conditions;
+  expect(carried).toMatchObject({ number: 1, text: "staging was checked", askedBy: bob, marks: [] });
+  expect(carried?.carriedFrom).toContain(id);
+  await goldseam(as(bob), "approve", again.id, ...conditional);
+  await goldseam(as(eve), "approve", again.id);
+  await goldseam(as(ada), "satisfy", again.id, "1", "--by", "bob@example.com", "--evidence", "as Bob");
+  await goldseam(as("Bob Builder <ada@home.example>"), "satisfy", again.id, "1", "--evidence", "also");
+  expect(merges()).toBe(0);
+  await goldseam(as(eve), "satisfy", again.id, "1", "--evidence", "it was");
+  expect(merges()).toBe(1);
 });

@@ -134,6 +134,33 @@ it("a wrong fix is built and goes back to the model, until the cap of the run en
   expect(attempts).toContain("return a * b;");
 });
 
+it("a gate that the model fixes says what that took, and it is not asked beyond the cap", async () => {
+  repo = createRepository({
+    ...{ "package.json": manifest, "src/sum.js": sum, "src/add.js": add, "test/sum.test.js": test },
+    "goldseam.json": JSON.stringify({
+      ...{
+        coder: "model",
+        model: "compatible:m",
+        model_prices: { "compatible:m": { input: 10, output: 100 } },
+      },
+      model_roles: { heal: { max_cost: 0.4, context_tokens: 2000, output_tokens: 1000 } },
+    }),
+  });
+  repo.write({ "src/add.js": add.replace("+", "-") });
+  const usage = { prompt_tokens: 20_000, completion_tokens: 1_000 };
+  server = await startScriptedServer(
+    answers(block("src/add.js", "  return a - b;", "  return a * b;"), { usage }),
+  );
+  const gate = (...more: string[]) =>
+    goldseam(home, "gate", "--repo", repo.path, "--model-url", server.baseUrl, ...more);
+  const { exitCode, stderr } = await gate();
+  expect(exitCode).toBe(1);
+  expect(server.received).toHaveLength(1);
+  const said = stderr.replaceAll(/\s+/g, " ");
+  expect(said).toContain("2 attempts: 20000 tokens sent, 1000 received, $0.3000");
+  expect(said).toContain("could exceed the cap of $0.4; $0.3000 is used");
+});
+
 it("a request in words becomes a plan and a change of the model, once", async () => {
   const plan = {
     steps: [{ description: "Export double", paths: ["src/add.js", "package.json", "../x.js"] }],
@@ -167,6 +194,13 @@ it("a request in words becomes a plan and a change of the model, once", async ()
     "the plan forbids src/sum.js",
   );
   const shown = JSON.parse((await goldseam(home, "show", run.run_id, "--json")).stdout);
-  expect(shown.change.plan.steps).toMatchObject([{ description: "Export double" }]);
+  expect(shown.change.plan).toMatchObject({
+    steps: [{ description: "Export double" }],
+    allowed_paths: ["src"],
+    forbidden_paths: ["src/sum.js"],
+  });
+  expect(run.approval.packet.notes).toContainEqual(
+    expect.stringMatching(/^For the request the coder took 1 attempt: \d+ tokens sent, \d+ received/),
+  );
   expect(JSON.parse((await request()).stdout).run_id).toBe(run.run_id);
 });

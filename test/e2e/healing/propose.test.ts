@@ -91,6 +91,7 @@ it("a proposal is tested before a person is asked, the next one is told what fai
 
   const approved = await goldseam(home, "approve", run.run_id);
   expect(approved.exitCode, approved.stderr).toBe(0);
+  expect(approved.stdout).toContain("(self-approved)");
   expect(server.git("show", "main:src/sum.js")).toContain("clamp");
   const merged = server.git("rev-parse", "main");
   expect((await goldseam(home, "approve", run.run_id)).exitCode).not.toBe(3);

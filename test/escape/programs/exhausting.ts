@@ -153,6 +153,22 @@ print("escaped")
     heldBy: ["memory-limit"],
   },
   {
+    name: "fills the memory by messages that nobody takes",
+    language: "python",
+    limits: { memoryBytes: 32 * mib },
+    source: `
+import ctypes, time
+libc, no_wait, remove = ctypes.CDLL(None), 0o4000, 0
+text = (ctypes.c_char * 8200)(1)
+queues = [libc.msgget(0, 0o600) for _ in range(5000)]
+sent = sum(libc.msgsnd(queue, text, 8192, no_wait) == 0 for queue in queues for _ in range(2))
+time.sleep(4)
+for queue in queues: libc.msgctl(queue, remove, None)
+if sent > 9000: print("escaped")
+`,
+    heldBy: ["system-call-filter"],
+  },
+  {
     name: "fills the memory by connections to itself",
     language: "python",
     limits: { memoryBytes: 96 * mib },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Admin } from "@platformatic/kafka";
 import { temporaryFolder } from "../git-repository.ts";
 import { freePort } from "../servers/free-port.ts";
+import { guardedSettings, type KafkaGuard } from "./guard-kafka.ts";
 
 const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
 const jars = join(cache, "goldseam-tests", "kafka-4.3.1");
@@ -27,14 +28,14 @@ export interface TestKafka {
   stop(): Promise<void>;
 }
 
-/** Starts one broker with little memory. */
-export async function startKafka(): Promise<TestKafka> {
+/** Starts one broker with little memory; a guarded one speaks TLS, and to nobody without a password. */
+export async function startKafka(guard?: KafkaGuard): Promise<TestKafka> {
   const folder = temporaryFolder("goldseam-kafka-");
   const [port, controller] = [await freePort(), await freePort()];
   const settings = join(folder, "server.properties");
   const data = join(folder, "data");
   mkdirSync(data);
-  writeFileSync(settings, settingsOf(port, controller, data));
+  writeFileSync(settings, settingsOf({ port, controller, data }, guard));
   const java = [
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",
@@ -47,7 +48,7 @@ export async function startKafka(): Promise<TestKafka> {
     spawn("java", ["-Xmx384m", ...java, ...classes, "kafka.Kafka", settings], { stdio: "ignore" });
   const bootstrap = [`127.0.0.1:${port}`];
   let broker = start();
-  await untilReady(bootstrap);
+  await untilReady(bootstrap, guard);
   const kill = () => end(broker);
   return {
     bootstrap,
@@ -55,7 +56,7 @@ export async function startKafka(): Promise<TestKafka> {
     restart: async () => {
       await kill();
       broker = start();
-      await untilReady(bootstrap);
+      await untilReady(bootstrap, guard);
     },
     stop: async () => {
       await kill();
@@ -64,16 +65,20 @@ export async function startKafka(): Promise<TestKafka> {
   };
 }
 
-function settingsOf(port: number, controller: number, data: string): string {
-  const listeners = `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`;
+function settingsOf(
+  { port, controller, data }: { readonly port: number; readonly controller: number; readonly data: string },
+  guard: KafkaGuard | undefined,
+): string {
+  const listeners = `${guard ? "SASL_SSL" : "PLAINTEXT"}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`;
   const settings = {
     "process.roles": "broker,controller",
     "node.id": 1,
     "controller.quorum.voters": `1@127.0.0.1:${controller}`,
     listeners,
-    "advertised.listeners": `PLAINTEXT://127.0.0.1:${port}`,
+    "advertised.listeners": `${guard ? "SASL_SSL" : "PLAINTEXT"}://127.0.0.1:${port}`,
     "controller.listener.names": "CONTROLLER",
-    "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+    "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT",
+    ...(guard && guardedSettings(guard)),
     "log.dirs": data,
     "offsets.topic.replication.factor": 1,
     "offsets.topic.num.partitions": 4,
@@ -88,8 +93,9 @@ function settingsOf(port: number, controller: number, data: string): string {
     .join("");
 }
 
-async function untilReady(bootstrap: readonly string[]): Promise<void> {
+async function untilReady(bootstrap: readonly string[], guard: KafkaGuard | undefined): Promise<void> {
   const admin = new Admin({
+    ...(guard && { tls: { ca: guard.ca }, sasl: { mechanism: "PLAIN", ...guard.user } }),
     clientId: "test",
     bootstrapBrokers: [...bootstrap],
     retries: true,

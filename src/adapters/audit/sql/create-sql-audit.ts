@@ -1,7 +1,7 @@
-import type { Audit, AuditRecord } from "../../../ports/audit.ts";
+import type { Audit, AuditHead, AuditRecord } from "../../../ports/audit.ts";
 import type { Sql, SqlDatabase } from "../../sql/sql-database.ts";
 import type { Tables } from "../../sql/tables.ts";
-import { type ChainHead, chainRecord, genesis, verifyChain } from "../chain.ts";
+import { chainRecord, genesis, verifyChain } from "../chain.ts";
 import { createHeadFile } from "./head-file.ts";
 
 /** Where the newest record's hash is noted, outside the log. */
@@ -14,7 +14,7 @@ export interface NotedHead {
   readonly isOnly: boolean;
 }
 
-const start: ChainHead = { number: 0, hash: genesis };
+const start: AuditHead = { number: 0, hash: genesis };
 const pageSize = 1000;
 
 /**
@@ -66,7 +66,7 @@ export function createSqlAudit(database: SqlDatabase, noted: NotedHead): Audit {
           .execute();
         return rows.map(toRecord).reverse();
       }),
-    verify: ({ head: asked } = {}) =>
+    verify: ({ head: asked, noted: elsewhere = [] } = {}) =>
       database.transact(async (sql) => {
         // Nothing is appended meanwhile, or the head that was noted could be newer than what is read.
         await database.lock(sql, "audit");
@@ -77,18 +77,21 @@ export function createSqlAudit(database: SqlDatabase, noted: NotedHead): Audit {
         if (asked !== undefined && !(await hasHash(sql, asked)))
           return { status: "broken", number, reason: `no record up to this one has the hash ${asked}` };
         const end = await sql.selectFrom("audit_end").select("records").executeTakeFirst();
-        return verifyChain(allRecords(sql), { expected: end?.records ?? 0, head: head ?? start });
+        return verifyChain(allRecords(sql), {
+          expected: end?.records ?? 0,
+          heads: [head ?? start, ...elsewhere],
+        });
       }),
   };
 }
 
-async function headOf(sql: Sql): Promise<ChainHead> {
+async function headOf(sql: Sql): Promise<AuditHead> {
   const newest = sql.selectFrom("audit").selectAll().orderBy("number", "desc").limit(1);
   const row = await newest.executeTakeFirst();
   return row ? toRecord(row) : start;
 }
 
-async function holds(sql: Sql, { number, hash }: ChainHead): Promise<boolean> {
+async function holds(sql: Sql, { number, hash }: AuditHead): Promise<boolean> {
   if (number === 0) return true;
   const found = sql.selectFrom("audit").select("hash").where("number", "=", number);
   return (await found.executeTakeFirst())?.hash === hash;

@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { ChainHead } from "../chain.ts";
+import type { AuditHead } from "../../../ports/audit.ts";
 
 /** A file of one line with the newest record's number and hash. The caller keeps writers apart. */
 export interface HeadFile {
   /** Undefined if there is none that can be read. */
-  read(): ChainHead | undefined;
-  write(head: ChainHead): void;
+  read(): AuditHead | undefined;
+  write(head: AuditHead): void;
 }
 
 /** The head file at a path. */

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type Blobs, hashOfAddress } from "../../../ports/blobs.ts";
+import { type Blobs, hashOfAddress, type StoredBlob } from "../../../ports/blobs.ts";
 import { checkedContent, wholeContent } from "../checked-content.ts";
 
 /** The Blobs port on a folder. A blob appears whole or not at all; `scratch` must be on the same file system. */
@@ -16,7 +16,15 @@ export function createFolderBlobs({
 }): Blobs {
   const store = async (hex: string, write: (temporary: string) => Promise<void>) => {
     const path = join(folder, hex.slice(0, 2), hex);
-    if (await isThere(path)) return `sha256:${hex}`;
+    const now = new Date();
+    if (await isThere(path)) {
+      // Whoever removes what is old must not remove what somebody stores now. It is written again if that came first.
+      const isKept = await utimes(path, now, now).then(
+        () => true,
+        () => false,
+      );
+      if (isKept) return `sha256:${hex}`;
+    }
     await mkdir(join(folder, hex.slice(0, 2)), { recursive: true });
     await mkdir(scratch, { recursive: true });
     const temporary = join(scratch, `blob-${process.pid}-${randomUUID()}`);
@@ -45,7 +53,27 @@ export function createFolderBlobs({
     },
     stream: read,
     link: async () => undefined,
+    list: () => listFolder(folder),
+    remove: async (address, storedBeforeMs) => {
+      const hex = hashOfAddress(address);
+      const path = join(folder, hex?.slice(0, 2) ?? "", hex ?? "");
+      const found = hex === undefined ? undefined : await stat(path).catch(() => undefined);
+      if (!found || found.mtimeMs >= storedBeforeMs) return false;
+      await rm(path, { force: true });
+      return true;
+    },
   };
+}
+
+async function* listFolder(folder: string): AsyncIterable<StoredBlob> {
+  const names = (path: string) => readdir(path).catch(() => []);
+  for (const start of await names(folder))
+    for (const hex of await names(join(folder, start))) {
+      const found = await stat(join(folder, start, hex)).catch(() => undefined);
+      const address = `sha256:${hex}`;
+      if (found && hashOfAddress(address) !== undefined)
+        yield { address, bytes: found.size, storedAtMs: found.mtimeMs };
+    }
 }
 
 async function syncFile(path: string): Promise<void> {

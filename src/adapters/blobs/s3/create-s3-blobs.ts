@@ -6,21 +6,26 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { type Blobs, hashOfAddress } from "../../../ports/blobs.ts";
+import { type Blobs, hashOfAddress, type StoredBlob } from "../../../ports/blobs.ts";
 import { checkedContent, wholeContent } from "../checked-content.ts";
 import type { S3Place } from "./read-s3-address.ts";
 import { explainS3Failure, isAlreadyThere, isNotThere } from "./s3-failures.ts";
 
 /** A file up to this size is sent in one request; S3 takes at most 10,000 parts, so this allows 160 GB. */
 const partBytes = 16 * 1024 ** 2;
+
+/** What is older is stored again with a new time when it comes again. */
+const freshMs = 24 * 60 * 60 * 1000;
 
 /** The Blobs port on a bucket, and a check that the bucket can be used. */
 export interface S3Blobs extends Blobs {
@@ -49,12 +54,13 @@ export function createS3Blobs(place: S3Place): S3Blobs {
     work.catch((error: unknown) => {
       throw explainS3Failure(error, name);
     });
-  const isThere = (hex: string) =>
+  /** When an object was stored; undefined if there is none. */
+  const storedAtMs = (hex: string) =>
     explained(
       client.send(new HeadObjectCommand(objectOf(hex))).then(
-        () => true,
+        ({ LastModified }) => LastModified?.getTime() ?? 0,
         (error: unknown) => {
-          if (isNotThere(error)) return false;
+          if (isNotThere(error)) return undefined;
           throw error;
         },
       ),
@@ -62,8 +68,14 @@ export function createS3Blobs(place: S3Place): S3Blobs {
   /** Sends bytes whose hash the store checks. */
   const putWhole = async (hex: string, content: Uint8Array) => {
     const ChecksumSHA256 = Buffer.from(hex, "hex").toString("base64");
-    const put = new PutObjectCommand({ ...objectOf(hex), Body: content, ChecksumSHA256, IfNoneMatch: "*" });
-    await explained(client.send(put).catch(unlessAlreadyThere));
+    const object = { ...objectOf(hex), Body: content, ChecksumSHA256 };
+    const isNew = await explained(
+      client.send(new PutObjectCommand({ ...object, IfNoneMatch: "*" })).then(
+        () => true,
+        (error: unknown) => unlessAlreadyThere(error),
+      ),
+    );
+    if (!isNew && !isFresh(await storedAtMs(hex))) await explained(client.send(new PutObjectCommand(object)));
   };
   const read = async (address: string) => {
     const hex = hashOfAddress(address);
@@ -87,12 +99,14 @@ export function createS3Blobs(place: S3Place): S3Blobs {
       const hash = createHash("sha256");
       await pipeline(createReadStream(path), hash);
       const hex = hash.digest("hex");
-      if (await isThere(hex)) return `sha256:${hex}`;
+      const atMs = await storedAtMs(hex);
+      if (isFresh(atMs)) return `sha256:${hex}`;
       const file = await open(path, "r");
       try {
         const { size } = await file.stat();
         if (size <= partBytes) await putWhole(hex, await file.readFile());
-        else await explained(putInParts(client, objectOf(hex), hex, file));
+        else
+          await explained(putInParts(client, { ...objectOf(hex), hex, replaces: atMs !== undefined }, file));
       } finally {
         await file.close();
       }
@@ -105,8 +119,16 @@ export function createS3Blobs(place: S3Place): S3Blobs {
     stream: read,
     link: async (address, seconds) => {
       const hex = hashOfAddress(address);
-      if (!hex || !(await isThere(hex))) return undefined;
+      if (!hex || (await storedAtMs(hex)) === undefined) return undefined;
       return getSignedUrl(client, new GetObjectCommand(objectOf(hex)), { expiresIn: seconds });
+    },
+    list: () => listObjects(client, { Bucket: bucket, Prefix: `${prefix}sha256/` }, explained),
+    remove: async (address, storedBeforeMs) => {
+      const hex = hashOfAddress(address);
+      const atMs = hex === undefined ? undefined : await storedAtMs(hex);
+      if (hex === undefined || atMs === undefined || atMs >= storedBeforeMs) return false;
+      await explained(client.send(new DeleteObjectCommand(objectOf(hex))));
+      return true;
     },
     check: async () => {
       await explained(client.send(new HeadBucketCommand({ Bucket: bucket })));
@@ -114,16 +136,25 @@ export function createS3Blobs(place: S3Place): S3Blobs {
   };
 }
 
-/** Somebody else stored the same bytes. */
-function unlessAlreadyThere(error: unknown): void {
+/** Whether an object is there, and so new that nobody is about to remove it. */
+function isFresh(storedAtMs: number | undefined): boolean {
+  return storedAtMs !== undefined && storedAtMs > Date.now() - freshMs;
+}
+
+/** Somebody else stored the same bytes: not new. */
+function unlessAlreadyThere(error: unknown): false {
   if (!isAlreadyThere(error)) throw error;
+  return false;
 }
 
 /** Part by part. The object appears only if the file still had the hash of its address. */
 async function putInParts(
   client: S3Client,
-  object: { readonly Bucket: string; readonly Key: string },
-  hex: string,
+  {
+    hex,
+    replaces,
+    ...object
+  }: { readonly Bucket: string; readonly Key: string; readonly hex: string; readonly replaces: boolean },
   file: FileHandle,
 ): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
@@ -139,7 +170,10 @@ async function putInParts(
       parts.push({ PartNumber, ETag });
     }
     if (hash.digest("hex") !== hex) throw new Error("the file changed while it was stored");
-    const whole = { ...upload, MultipartUpload: { Parts: parts }, IfNoneMatch: "*" };
+    const whole = {
+      ...{ ...upload, MultipartUpload: { Parts: parts } },
+      ...(replaces ? {} : { IfNoneMatch: "*" }),
+    };
     await client.send(new CompleteMultipartUploadCommand(whole)).catch(async (error: unknown) => {
       unlessAlreadyThere(error);
       await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
@@ -159,4 +193,21 @@ async function readPart(file: FileHandle): Promise<Buffer> {
     filled += bytesRead;
   }
   return part.subarray(0, filled);
+}
+
+async function* listObjects(
+  client: S3Client,
+  place: { readonly Bucket: string; readonly Prefix: string },
+  explained: <T>(work: Promise<T>) => Promise<T>,
+): AsyncIterable<StoredBlob> {
+  const pages = paginateListObjectsV2({ client }, place)[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await explained(pages.next());
+    if (done) return;
+    for (const { Key = "", Size = 0, LastModified } of value.Contents ?? []) {
+      const address = `sha256:${Key.slice(Key.lastIndexOf("/") + 1)}`;
+      if (hashOfAddress(address) !== undefined)
+        yield { address, bytes: Size, storedAtMs: LastModified?.getTime() ?? 0 };
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { UnreadableMessage } from "../../../ports/bus.ts";
 import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { busContract } from "../bus.contract.ts";
 import { createSqliteBus } from "./create-sqlite-bus.ts";
@@ -62,6 +63,32 @@ it("leaves handled what the groups of an earlier release handled", async () => {
   // An event that was on its way is still handled.
   expect(await bus.countWaiting({ group: "orchestrator", topics: ["loop.event"] })).toBe(1);
   await file.close();
+});
+
+it("removes messages that are old and handled by all who read them, and keeps dead letters", async () => {
+  count += 1;
+  let nowMs = 10;
+  const bus = createSqliteBus(openSqliteFile(path()), () => nowMs);
+  const on = (id: string, topic: string) => ({ ...message(id, id), topic });
+  await bus.publish([on("handled", "t"), on("bad", "t"), on("unread", "u"), on("nobody", "n")]);
+  nowMs = 90;
+  await bus.publish([on("new", "t")]);
+  const readers = { t: ["g", "h"], u: ["g"] };
+  const handle = (group: string) =>
+    new Promise<void>((resolve) => {
+      bus.consume({ group, topics: ["t"] }, async ({ id }) => {
+        if (id === "new") setTimeout(resolve, 50);
+        if (id === "bad" && group === "g") throw new UnreadableMessage("it is bad");
+      });
+    });
+  await handle("g");
+  expect(await bus.prune({ beforeMs: 50, readers })).toBe(1);
+  expect((await bus.waitingIds(readers, 10)).toSorted()).toEqual(["bad", "handled", "new", "unread"]);
+  await handle("h");
+  expect(await bus.prune({ beforeMs: 50, readers })).toBe(1);
+  expect(await bus.deadLetters()).toMatchObject([{ message: { id: "bad" } }]);
+  expect(await bus.countWaiting({ group: "other", topics: ["t", "u", "n"] })).toBe(3);
+  await bus.close();
 });
 
 it("delivers the message that a killed process was handling", async () => {

@@ -11,6 +11,7 @@ import {
 import { isAlive, processIdentity } from "../../process/process-identity.ts";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { nameGroupsByRole } from "./name-groups-by-role.ts";
+import { dateMessages, pruneMessages, waitingIds } from "./prune-messages.ts";
 
 const schema = `
   CREATE TABLE IF NOT EXISTS messages (
@@ -40,9 +41,10 @@ interface Delivery {
  * The Bus port on one SQLite file, for one machine. Several processes may share it; a key is leased to one living process at
  * a time. A message whose id the topic holds is not added again. Closing the bus ends its consumers and leaves the file open.
  */
-export function createSqliteBus(file: SqliteFile): LocalBus {
+export function createSqliteBus(file: SqliteFile, nowMs: () => number = Date.now): LocalBus {
   const { db } = file;
   db.exec(schema);
+  dateMessages(db);
   nameGroupsByRole(db);
   const owner = processIdentity();
   const wakers = new Set<() => void>();
@@ -53,10 +55,10 @@ export function createSqliteBus(file: SqliteFile): LocalBus {
   return {
     publish: async (messages) => {
       const insert = db.prepare(
-        "INSERT OR IGNORE INTO messages (id, topic, key, payload) VALUES (?, ?, ?, ?)",
+        "INSERT OR IGNORE INTO messages (id, topic, key, payload, at) VALUES (?, ?, ?, ?, ?)",
       );
       await file.transact(() => {
-        for (const { id, topic, key, payload } of messages) insert.run(id, topic, key, payload);
+        for (const { id, topic, key, payload } of messages) insert.run(id, topic, key, payload, nowMs());
       });
       wakeAll();
     },
@@ -79,6 +81,8 @@ export function createSqliteBus(file: SqliteFile): LocalBus {
       wakeAll();
       return isReplayed;
     },
+    prune: (asked) => pruneMessages(file, asked),
+    waitingIds: async (readers, limit) => waitingIds(db, readers, limit),
     close: async () => {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
     },
@@ -115,20 +119,23 @@ export function createSqliteBus(file: SqliteFile): LocalBus {
       wakeAll();
     };
     const take = async () => {
-      if (running.size >= atOnce || !(isWoken || next.mayHaveMore())) return undefined;
+      const free = atOnce - running.size;
+      if (free <= 0 || !(isWoken || next.mayHaveMore())) return [];
       isWoken = false;
-      return file.transact(next.take);
+      return file.transact(() => next.take(free));
     };
     const loop = async () => {
       while (!stopped) {
-        const delivery = await take();
-        if (!delivery) {
+        const deliveries = await take();
+        if (deliveries.length === 0) {
           if (!isWoken) await idle();
           continue;
         }
         isWoken = true;
-        const handling = handle(delivery).finally(() => running.delete(handling));
-        running.add(handling);
+        for (const delivery of deliveries) {
+          const handling = handle(delivery).finally(() => running.delete(handling));
+          running.add(handling);
+        }
         if (running.size === atOnce) await Promise.race(running);
       }
       await Promise.all(running);
@@ -160,24 +167,30 @@ function createReader(db: DatabaseSync, options: Options, owner: string) {
   );
   const version = db.prepare("PRAGMA data_version");
   const newest = db.prepare("SELECT max(number) AS number FROM messages");
+  const lease = db.prepare("INSERT OR REPLACE INTO leases VALUES (?, ?, ?)");
+  const content = db.prepare("SELECT id, topic, key, payload FROM messages WHERE number = ?");
   let from = 0;
   let seen: unknown;
   let lookedAtMs = 0;
   return {
     /** Whether another process changed something, or may have died. */
     mayHaveMore: () => version.get()?.["data_version"] !== seen || performance.now() - lookedAtMs > deadMs,
-    /** Takes the earliest message whose key no other handler works on. */
-    take: (): Delivery | undefined => {
+    /** Takes the earliest messages, at most so many, whose keys no other handler works on: one of each key. */
+    take: (count: number): Delivery[] => {
       seen = version.get()?.["data_version"];
       lookedAtMs = performance.now();
       const rows = waiting.all(group, ...topics, from, key, key, group);
       from = Number(rows[0]?.["number"] ?? Number(newest.get()?.["number"] ?? 0) + 1);
-      const row = rows.find(({ owner: holder }) => holder === null || !isAlive(holder as string));
-      if (!row) return undefined;
-      db.prepare("INSERT OR REPLACE INTO leases VALUES (?, ?, ?)").run(group, row["key"] as string, owner);
-      const number = row["number"] as number;
-      const message = db.prepare("SELECT id, topic, key, payload FROM messages WHERE number = ?").get(number);
-      return { number, message: message as unknown as BusMessage };
+      const isFree = ({ owner: holder }: (typeof rows)[number]) =>
+        holder === null || !isAlive(holder as string);
+      const firsts = new Map<unknown, number>();
+      for (const row of rows)
+        if (firsts.size < count && isFree(row) && !firsts.has(row["key"]))
+          firsts.set(row["key"], row["number"] as number);
+      return [...firsts].map(([taken, number]) => {
+        lease.run(group, taken as string, owner);
+        return { number, message: content.get(number) as unknown as BusMessage };
+      });
     },
   };
 }
@@ -213,8 +226,8 @@ function replay(db: DatabaseSync, id: string): boolean {
   if (!letter) return false;
   const number = Number(id.slice(id.lastIndexOf("-") + 1));
   const { message } = letter;
-  db.prepare("INSERT OR IGNORE INTO messages (id, topic, key, payload) VALUES (?, ?, ?, ?)").run(
-    ...[`${message.id}:replay-${number}`, message.topic, message.key, message.payload],
+  db.prepare("INSERT OR IGNORE INTO messages (id, topic, key, payload, at) VALUES (?, ?, ?, ?, ?)").run(
+    ...[`${message.id}:replay-${number}`, message.topic, message.key, message.payload, Date.now()],
   );
   db.prepare("DELETE FROM dead_letters WHERE grp = ? AND number = ?").run(letter.group, number);
   return true;

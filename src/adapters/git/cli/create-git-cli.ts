@@ -12,6 +12,7 @@ import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, hasCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
+import { pruneMirrors } from "./prune-mirrors.ts";
 import { addedText } from "./reading/added-text.ts";
 import { commitOfLine, commitsOfChange } from "./reading/commits-of-change.ts";
 import { fileCommits } from "./reading/file-commits.ts";
@@ -20,6 +21,7 @@ import { findContributors, findIdentity } from "./reading/people.ts";
 import { readTexts } from "./reading/read-texts.ts";
 import { refreshClone } from "./remote/clone.ts";
 import { findRemote } from "./remote/find-remote.ts";
+import { addNote, readNotes } from "./remote/notes.ts";
 import { type Far, isAncestor, pushBranch, pushMerge, remoteTips, tryPush } from "./remote/push.ts";
 import { findRepository, type Place, resolveChange } from "./resolve-change.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -63,11 +65,18 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       isClone: isRemoteUrl(repo),
     };
   };
+  const bookOf = async (address: string, ref: string) => {
+    const remote = parseRemoteUrl(address);
+    if (!remote) throw new GoldseamError("USAGE", "notes are kept at an address: use https, ssh or file");
+    return { git, mirror: await mirrorOf(`notes of ${remote.url}`), remote: noted(remote), ref };
+  };
   return {
     findRemote: async (repo, name) => (await farOf(repo, name)).remote.url,
     remoteTips: async (repo, name, branches) => remoteTips(await farOf(repo, name), branches),
     pushBranch: async ({ repo, remote, ...branch }) => pushBranch(await farOf(repo, remote), branch),
     pushMerge: async ({ repo, remote, ...merge }) => pushMerge(await farOf(repo, remote), merge),
+    readNotes: async (address, ref) => readNotes(await bookOf(address, ref)),
+    addNote: async (address, ref, { text, author }) => addNote(await bookOf(address, ref), text, author),
     tryPush: async (repo, remote, commitSha) => tryPush(await farOf(repo, remote), commitSha),
     isAncestor: async (repo, older, newer) => isAncestor(git, await mirrorOf(repo), older, newer),
     resolveChange: async ({ repo, ...asked }) => resolveChange(git, await locate(repo), asked),
@@ -84,6 +93,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     writeBundle: async ({ repo, ...asked }) => writeBundle(git, await mirrorOf(repo), asked),
     readBundle: async ({ repo, ...asked }) => readBundle(git, await mirrorOf(repo), asked),
+    pruneMirrors: (asked) => pruneMirrors(git, home, asked),
     openWorktree: async ({ repo, commitSha, jobId }) =>
       openWorktree(git, await mirrorOf(repo), { repo: await folderOf(repo), scratch, commitSha, jobId }),
     readFile: async (repo, commitSha, path) => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { GitProcess } from "./git-process.ts";
 
@@ -75,8 +75,13 @@ export async function hasCommits(
 }
 
 async function isKept(git: GitProcess, { gitDir }: Mirror, commit: string): Promise<boolean> {
-  // Git stores a ref as a file until it packs it; asking git takes a process.
-  if (existsSync(join(gitDir, keepRef(commit)))) return true;
+  // Git stores a ref as a file until it packs it; asking git takes a process. Its time says when it was needed last.
+  const now = new Date();
+  const isFile = await utimes(join(gitDir, keepRef(commit)), now, now).then(
+    () => true,
+    () => false,
+  );
+  if (isFile) return true;
   const found = await git.try(["--git-dir", gitDir, "rev-parse", "--verify", "--quiet", keepRef(commit)]);
   return found.exitCode === 0;
 }

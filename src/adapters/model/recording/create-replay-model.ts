@@ -12,7 +12,7 @@ export async function createReplayModel(name: string, file: string): Promise<Mod
     generate: async (request) => {
       const key = keyOf(name, describeRequest(request));
       const [answer, ...later] = answers.get(key) ?? [];
-      if (!answer || answer.status === "embedded") {
+      if (!answer || answer.status === "embedded" || answer.status === "searched") {
         throw new GoldseamError(
           "USAGE",
           `${file} has no answer of ${name} to this ${request.purpose} call (${key}): record it again with --record`,

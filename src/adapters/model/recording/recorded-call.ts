@@ -27,6 +27,11 @@ const answerSchema = z.discriminatedUnion("status", [
     vector: z.string().describe("Numbers of four bytes each, as base64"),
     usage: usageSchema,
   }),
+  z.object({
+    status: z.literal("searched"),
+    found: z.string().describe("What the search proposed, as JSON"),
+    usage: usageSchema,
+  }),
 ]);
 
 /** One line of a recording. */
@@ -47,7 +52,7 @@ export function keptAnswer(answer: ModelAnswer): RecordedAnswer {
   return kept;
 }
 
-/** An answer of a recording; that of an embedding is `embedded` and belongs to one text. */
+/** An answer of a recording; that of an embedding is `embedded` and belongs to one text, what a search found is `searched`. */
 export type RecordedAnswer = RecordedCall["answer"];
 
 /** The parts of a request that decide its answer; time-outs and signals do not. */

@@ -20,6 +20,8 @@ call("process_vm_readv", 310, 270, os.getppid(), None, 0, None, 0, 0)
 call("process_vm_writev", 311, 271, os.getppid(), None, 0, None, 0, 0)
 call("pidfd_getfd", 438, 438, os.pidfd_open(os.getppid()), 1, 0)
 call("kcmp", 312, 272, os.getpid(), os.getpid(), 0, 0, 1)
+call("msgget", 68, 186, 0, 0o1600)
+call("semget", 64, 190, 0, 32000, 0o1600)
 call("shmget", 29, 194, 0, 1 << 20, 0o1600)
 call("shmget", 29, 194, 0, 1 << 32, 0o1600)
 for family in (socket.AF_VSOCK, socket.AF_ALG):
@@ -42,6 +44,8 @@ export function kernelContract(inside: RunInside): void {
       "process_vm_writev EPERM",
       "pidfd_getfd EPERM",
       "kcmp EPERM",
+      "msgget ENOSYS",
+      "semget ENOSYS",
       "shmget ENOSYS",
       "shmget ENOSYS",
       "AF_VSOCK EAFNOSUPPORT",

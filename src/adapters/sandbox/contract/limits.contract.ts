@@ -37,6 +37,11 @@ for _ in children: os.wait()`;
     expect(await python(thread, { processes: 20 })).toMatchObject(ended("processes"));
   });
 
+  test("processes that double have a limit where none is named", async () => {
+    const doubling = "for _ in range(10): os.fork()\ntime.sleep(15)";
+    expect(await python(doubling, {})).toMatchObject(ended("processes"));
+  });
+
   test("open files are limited for each process", async () => {
     const program = `
 opened = []

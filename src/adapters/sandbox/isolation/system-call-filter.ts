@@ -35,6 +35,8 @@ const refusals: readonly Refusal[] = [
   // Memory that belongs to no process and no folder, so that no limit would see it.
   ["memfd_create", 319, 279, "ENOSYS"],
   ["memfd_secret", 447, 447, "ENOSYS"],
+  ["msgget", 68, 186, "ENOSYS"],
+  ["semget", 64, 190, "ENOSYS"],
   // Hides a mode from the filter; callers go on with openat.
   ["openat2", 437, 437, "ENOSYS"],
 ];

@@ -39,10 +39,11 @@ export async function watchLimits(
   const filesAtStart = await freeFiles(places.disks);
   while (!closed.aborted) {
     await delay(pauseMs, undefined, { signal: closed }).catch(() => {});
-    if (freeAtStart - (await freeSpace(places.disks)) > limits.diskBytes) return "disk";
-    if (filesAtStart - (await freeFiles(places.disks)) > limits.files) return "files";
+    // First, because what multiplies leaves less time for everything else with each look.
     const processes = await tree.folders();
     if (processes.length > limits.processes) return "processes";
+    if (freeAtStart - (await freeSpace(places.disks)) > limits.diskBytes) return "disk";
+    if (filesAtStart - (await freeFiles(places.disks)) > limits.files) return "files";
     const scratchBytes = await usedBytes(places.scratch.map((folder) => `${tree.root}${folder}`));
     const usage = await measureProcesses(processes, limits.memoryBytes - scratchBytes);
     if (usage.threads > limits.processes * threadsPerProcess) return "processes";

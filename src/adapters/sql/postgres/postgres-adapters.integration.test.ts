@@ -14,6 +14,8 @@ import { createSqlLedger } from "../../model/ledger/create-sql-ledger.ts";
 import { keptLedgerContract, ledgerContract } from "../../model/ledger/ledger.contract.ts";
 import { progressLogContract } from "../../progress-log/progress-log.contract.ts";
 import { createSqlProgressLog } from "../../progress-log/sql/create-sql-progress-log.ts";
+import { retentionContract } from "../../retention/retention.contract.ts";
+import { createSqlRetention } from "../../retention/sql/create-sql-retention.ts";
 import { createSqlStore } from "../../store/sql/create-sql-store.ts";
 import { storeContract } from "../../store/store.contract.ts";
 import { createSqlTestHistory } from "../../test-history/sql/create-sql-test-history.ts";
@@ -76,6 +78,16 @@ let ledgerUrl: string | undefined;
 keptLedgerContract("PostgreSQL", async (runId) => {
   ledgerUrl ??= await server.createDatabase();
   return createSqlLedger(await open(ledgerUrl), runId);
+});
+
+retentionContract("PostgreSQL", async (nowMs) => {
+  const database = await open(await server.createDatabase());
+  opened.delete(database);
+  return {
+    retention: createSqlRetention(database),
+    store: createSqlStore(database, nowMs),
+    history: createSqlTestHistory(database, nowMs),
+  };
 });
 
 tokensContract("PostgreSQL", async () => createSqlTokens(await open(await server.createDatabase())));

@@ -126,6 +126,10 @@ function createTransaction(database: SqlDatabase, sql: Sql, nowMs: () => number)
         .execute();
       return rows.map(runOf);
     },
+    latestRunOf: async ({ repo, branchName: branch, commitSha }) => {
+      const [row] = await findRuns(sql, { repo, branch, ...(branch === "" && { commitSha }), limit: 1 });
+      return row && runOf(row);
+    },
   };
 }
 

@@ -21,13 +21,13 @@ const rowsAtOnce = 500;
 type TestRow = Selectable<Tables["tests"]>;
 
 /** The TestHistory port on a database; several processes may record. The caller closes the database. */
-export function createSqlTestHistory(database: SqlDatabase): TestHistory {
+export function createSqlTestHistory(database: SqlDatabase, nowMs: () => number = Date.now): TestHistory {
   return {
     record: (repo, build, executions) =>
       database.transact(async (sql) => {
         const mark = await sql
           .insertInto("recorded_builds")
-          .values({ repo, build })
+          .values({ repo, build, at: nowMs() })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (mark.numInsertedOrUpdatedRows !== 1n) return;

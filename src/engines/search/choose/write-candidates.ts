@@ -1,7 +1,7 @@
 import { CaseKind } from "../../../contracts/index.ts";
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
-import { lastStep } from "../../../languages/search/plan.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
 import { branchOf, isPlace } from "../../../languages/search/points.ts";
 import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
 import type { FoundProperty } from "../../../languages/tests/found-property.ts";
@@ -11,8 +11,8 @@ import type { TestWriter } from "../../../languages/tests/test-writer.ts";
 import { kindsShown } from "../cases/kinds-shown.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import { type Describe, nameTests, sharedBehaviour } from "../naming/names.ts";
-import { isInformative } from "../naming/outcome.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
+import { inReadingOrder, isTitled } from "./reading-order.ts";
 
 /** Observations and properties that are worth a test. */
 export interface Found {
@@ -30,6 +30,8 @@ export interface WriteRequest {
   readonly hostile?: ReadonlySet<string>;
   /** What the source says about a test; without it, names state outcomes and values. */
   readonly describe?: Describe;
+  /** Whether somebody wrote a call in documentation or a test. */
+  readonly isDocumented?: ((plan: Plan) => boolean) | undefined;
 }
 
 /** The tests as candidates, named and in the project's style; similar ones as rows of a table. */
@@ -38,9 +40,7 @@ export function writeCandidates({ tests, properties = [] }: Found, request: Writ
   const suited = tests.filter(writer.suits);
   const told = new Map(suited.map((test) => [test, request.describe?.(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
-  const ordered = [...Map.groupBy(suited, ({ subject }) => subject.target).values()].flatMap((own) =>
-    plainFirst(own, describe),
-  );
+  const ordered = inReadingOrder(suited, describe, request.isDocumented);
   const evidence = evidenceOf(request);
   const candidates = writeTests(ordered, writer, describe).map(
     ({ own, name, code, imports, row }): Candidate => {
@@ -72,35 +72,11 @@ interface WrittenTest extends RenderedTest {
   readonly row?: TableRow;
 }
 
-/** Those that somebody gave a title come first, successes first, then edge cases, then failures; of each, those with the fewest options and conditions. */
-function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
-  const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
-  const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
-  const dull = (test: Named) => Number(!isInformative(test));
-  const untitled = ({ title }: Named) => Number(title === undefined);
-  return tests.toSorted(
-    (a, b) =>
-      untitled(a) - untitled(b) ||
-      kind(a) - kind(b) ||
-      dull(a) - dull(b) ||
-      optionsIn(a) - optionsIn(b) ||
-      met(a) - met(b),
-  );
-}
-
-/** How many options and settings a call has. */
-function optionsIn({ observation: { plan } }: Named): number {
-  const { args, kwargs } = lastStep(plan);
-  const last = args.length > 1 ? args.at(-1) : undefined;
-  const entries = last?.kind === "dict" ? last.entries.length : 0;
-  return kwargs.length + entries + (plan.around?.length ?? 0);
-}
-
 function writeTests(tests: readonly Named[], writer: TestWriter, describe: Describe): WrittenTest[] {
   const names = new Map(nameTests(tests, writer, describe).map((name, index) => [tests[index], name]));
   // A row of a table has no title of its own.
   const tables = writer
-    .tables(tests.filter(({ title, refuted }) => title === undefined && refuted === undefined))
+    .tables(tests.filter((test) => !isTitled(test) && test.refuted === undefined))
     .map((table) => {
       const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
       return { table, rendered: writer.renderTable(shared) };

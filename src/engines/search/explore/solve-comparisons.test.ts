@@ -59,3 +59,19 @@ test("a number is added if there are no bytes to read it from", () => {
   const packed: Value = { kind: "file", name: "a.txt", bytes: [1, 17, 112] };
   expect(solved([empty], [integer(0), integer(70_000)])).toContainEqual([packed]);
 });
+
+test("a value is made as long as code asks for", () => {
+  const bytes = (size: number): Value => ({
+    kind: "bytes",
+    bytes: Array.from({ length: size }, (_, at) => [97, 98, 99][at % 3] ?? 0),
+  });
+  expect(solved([bytes(3)], [integer(3), integer(5)])).toEqual([5, 6, 4].map((size) => [bytes(size)]));
+  const asked = [integer(2), integer(3)] as const;
+  expect(solved([string("ab")], asked)).toEqual(
+    ["aba", "abab", "ab"].slice(0, 2).map((text) => [string(text)]),
+  );
+  expect(solved([list(string("x"), string("y"))], asked)).toContainEqual([
+    list(string("x"), string("y"), string("x")),
+  ]);
+  expect(solved([string("ab")], [integer(2), integer(100_000)])).toEqual([]);
+});

@@ -87,10 +87,33 @@ function valuesWith(value: Value, found: Value, wanted: Value): Value[] {
   const isFound = value.kind === "integer" && value.value === textOf(found);
   if (isFound || valueKey(value) === valueKey(found)) return [wanted, ...beside(wanted)];
   const inside = children(value);
-  if (inside.length === 0) return partsWith(value, found, wanted);
-  return inside.flatMap((part, at) =>
-    valuesWith(part, found, wanted).map((changed) => withChildren(value, inside.with(at, changed))),
+  const resized = [wanted, ...beside(wanted)].flatMap((size) => withLength(value, found, size));
+  if (inside.length === 0) return [...partsWith(value, found, wanted), ...resized];
+  const changed = inside.flatMap((part, at) =>
+    valuesWith(part, found, wanted).map((other) => withChildren(value, inside.with(at, other))),
   );
+  return [...changed, ...resized];
+}
+
+/** The value made longer or shorter, if what the code compared may be its length. */
+function withLength(value: Value, found: Value, wanted: Value): Value[] {
+  if (found.kind !== "integer" || wanted.kind !== "integer") return [];
+  const size = Number(wanted.value);
+  const repeated = <T>(items: readonly T[]): T[] | undefined =>
+    items.length > 0 && items.length === Number(found.value) && size >= 0 && size <= solving.longest
+      ? Array.from({ length: size }, (_, at) => items[at % items.length] as T)
+      : undefined;
+  if (value.kind === "string") {
+    const text = repeated([...value.value])?.join("");
+    return text === undefined ? [] : [string(text)];
+  }
+  if (value.kind === "bytes") {
+    const bytes = repeated(value.bytes);
+    return bytes ? [{ kind: "bytes", bytes }] : [];
+  }
+  if (value.kind !== "list") return [];
+  const items = repeated(value.items);
+  return items ? [{ ...value, items }] : [];
 }
 
 /** The numbers on either side, for comparisons other than equality. */

@@ -1,5 +1,5 @@
 import type { Observation } from "../../../languages/search/observation.ts";
-import type { Assertion, Topic } from "../../../languages/search/oracle.ts";
+import { type Assertion, fieldsOf, lengthOf, type Topic } from "../../../languages/search/oracle.ts";
 import {
   integer,
   list,
@@ -45,8 +45,10 @@ type Calls<K> = readonly (readonly [K, readonly (readonly Value[])[]])[];
 function topicValue(topic: Topic, observation: Observation): Value | undefined {
   const { value, argsAfter, fieldsAfter, printed, complained } = observation;
   if (topic.of === "result") return value;
-  if (topic.of === "length")
-    return value.kind === "opaque" && value.length !== undefined ? integer(value.length) : undefined;
+  if (topic.of === "length") {
+    const length = lengthOf(value);
+    return length === undefined ? undefined : integer(length);
+  }
   if (topic.of === "text")
     return "spelled" in value && value.spelled !== undefined ? string(value.spelled) : undefined;
   if (topic.of === "file") return undefined;
@@ -56,6 +58,6 @@ function topicValue(topic: Topic, observation: Observation): Value | undefined {
   if (topic.of === "argument") return argsAfter[topic.index];
   if (topic.of === "calls") return callsOf(observation.calls, topic.index);
   if (topic.of === "said") return callsOf(observation.said, topic.method);
-  const fields = topic.owner === "receiver" ? fieldsAfter : value.kind === "instance" ? value.fields : [];
+  const fields = topic.owner === "receiver" ? fieldsAfter : fieldsOf(value);
   return fields.find(([name]) => name === topic.name)?.[1];
 }

@@ -1,8 +1,10 @@
+import { lastStep } from "../../../languages/search/plan.ts";
 import { conditionsOf, contrastOf } from "../../../languages/tests/condition.ts";
 import type { Named, Naming } from "../../../languages/tests/named-test.ts";
 import type { Table } from "../../../languages/tests/table.ts";
 import { valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
+import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
 import { isInformative, isVague, preparation, spokenCall, wholeOutcome } from "./outcome.ts";
 
@@ -16,15 +18,45 @@ const silent: Describe = () => ({ conditions: [] });
  * message says, else the outcome and the condition that tells the test from its siblings, else the values.
  */
 export function nameTests(tests: readonly Named[], naming: Naming, describe: Describe = silent): string[] {
+  return titleTests(tests, naming, describe).map(({ name }) => name);
+}
+
+/** A name, with the title that it is made of. */
+export interface Title {
+  readonly name: string;
+  readonly text: string;
+  /** Whether the source says it: its documentation, a message or a condition, not only the values. */
+  readonly isStated: boolean;
+  /** What it says instead of a behaviour. */
+  readonly vague: string | undefined;
+}
+
+/** The names of tests, and what they are made of. */
+export function titleTests(tests: readonly Named[], naming: Naming, describe: Describe = silent): Title[] {
   const told = new Map(tests.map((test) => [test, describe(test)]));
   const proposals = tests.map((test) => {
     const siblings = tests.filter((other) => other.subject.target === test.subject.target);
-    return titlesOf(test, { siblings, told, naming }).flatMap((title) => naming.finish(test, title) ?? []);
+    return titlesOf(test, { siblings, told, naming }).flatMap((title): Title[] => {
+      const name = naming.finish(test, title.text);
+      return name === undefined ? [] : [{ ...title, name, vague: title.vague ?? vagueIn(name) }];
+    });
   });
-  return unique(
-    tests.map(({ subject }, at) => ({ target: subject.target, proposals: proposals[at] ?? [] })),
+  const names = unique(
+    tests.map(({ subject }, at) => ({
+      target: subject.target,
+      proposals: (proposals[at] ?? []).toSorted(clearFirst).map(({ name }) => name),
+    })),
     tests.map((test) => naming.finish(test, "") ?? ""),
   );
+  return names.map((name, at): Title => {
+    const found = proposals[at]?.find((one) => one.name === name);
+    const unknown = { text: name, isStated: false, vague: "a number" };
+    return { ...(found ?? unknown), name };
+  });
+}
+
+function clearFirst(a: Title, b: Title): number {
+  return Number(a.vague !== undefined) - Number(b.vague !== undefined);
 }
 
 interface Proposed {
@@ -71,7 +103,7 @@ interface Context {
 }
 
 /** Titles from the best to the last resort. */
-function titlesOf(test: Named, context: Context): string[] {
+function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const { words } = context.naming;
   const outcome = wholeOutcome(test, words);
   const call = isVague(outcome) ? spokenCall(test) : undefined;
@@ -84,7 +116,7 @@ function titlesOf(test: Named, context: Context): string[] {
 
   const valued = valueTitles(test, outcome, context, 0);
   const stated = prepared([
-    ...spoken(test, conditions, context),
+    ...spoken(test, outcome, conditions, context),
     ...withConditions(call ?? outcome, strong),
     ...withMessage(test, outcome, valued, context),
   ]);
@@ -99,7 +131,17 @@ function titlesOf(test: Named, context: Context): string[] {
   // Runners join the titles of groups and tests with this sign.
   const isClear = (title: string) => title.length <= choosing.longestTitle && !title.includes(" > ");
   const given = test.title === undefined ? [] : [test.title];
-  return [...given, ...stated, ...middle, ...both, ...fuller].filter(isClear);
+  const said = new Set([...given, ...stated]);
+  const all = [...new Set([...said, ...middle, ...both, ...fuller])].filter(isClear);
+  const { args, kwargs } = lastStep(test.observation.plan);
+  // What comes out says nothing without what goes in.
+  const isBare = (text: string) => text === outcome && args.length + kwargs.length > 0 && !said.has(text);
+  const { does } = context.told.get(test) ?? {};
+  return all.map((text) => ({
+    text,
+    isStated: said.has(text),
+    vague: isBare(text) ? "what comes out" : text === does ? undefined : vagueIn(text),
+  }));
 }
 
 function textsOf(conditions: readonly Told[]): string[] {
@@ -138,21 +180,32 @@ function isStrong({ text, holds, isOwn, isInternal }: Told): boolean {
 }
 
 /** Titles in the words of the source: its documentation, comments and messages. */
-function spoken(test: Named, conditions: readonly Told[], context: Context): string[] {
+function spoken(test: Named, outcome: string, conditions: readonly Told[], context: Context): string[] {
   const { does, raised } = context.told.get(test) ?? {};
-  const { throws, rejects } = context.naming.words;
-  const [first] = test.assertions;
-  if (first?.kind === "throws") {
-    const verb = `${test.observation.waited ? rejects : throws} ${first.error.type || "an error"}`;
+  if (test.assertions[0]?.kind === "throws") {
     const own = conditions.filter((one) => one.text !== "" && one.holds && one.isOwn && !one.isInternal);
-    const branches = own.slice(0, 2).map(({ text }) => `${verb} when ${text}`);
-    return [...branches, ...(raised === undefined ? [] : [`${verb} ${raised}`])];
+    const branches = own.slice(0, 2).map(({ text }) => `${outcome} when ${text}`);
+    const quoted = quotedMessage(test);
+    return [
+      ...branches,
+      ...(raised === undefined ? [] : [`${outcome} ${raised}`]),
+      ...(quoted === undefined ? [] : [`${outcome} "${quoted}"`]),
+    ];
   }
   // A comment alone may be about how the code works.
   const commented = conditions.flatMap(({ does: comment, text, isOwn }) =>
     comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
   return [...(does !== undefined && isPlainCase(test, context, does) ? [does] : []), ...commented];
+}
+
+const longestQuoted = 50;
+
+/** An error's message, if it is words that hold for every such call. */
+function quotedMessage({ assertions: [first] }: Named): string | undefined {
+  const message = first?.kind === "throws" ? first.error.message : "";
+  const isPlain = /^[A-Za-z][A-Za-z ,'.-]*$/.test(message) && message.split(" ").length > 2;
+  return isPlain && message.length <= longestQuoted ? message.replace(/\.$/, "") : undefined;
 }
 
 /** The condition in an error's message with the value that tells the test from others of the same message. */

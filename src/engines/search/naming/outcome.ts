@@ -5,6 +5,7 @@ import { stepsBefore } from "../../../languages/tests/condition.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { article, listed, phrase, type Vocabulary, written } from "../../../languages/tests/phrase.ts";
 import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
+import { givesBack } from "../worth/weak.ts";
 import { changeBetween } from "./change-between.ts";
 
 /** What a test checks, in words, with the call that shows it. */
@@ -24,7 +25,7 @@ function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   const given = args.map((value) => written(value, words)).join(", ");
   if (on === "argument") return `then ${member === words.called ? "the call" : member} `;
   if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
-  return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
+  return `${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
 }
 
 function outcomeOf(test: Named, words: Vocabulary): string {
@@ -56,6 +57,8 @@ function outcomeOf(test: Named, words: Vocabulary): string {
       ? `returns ${fields.replace(" to ", " ")}`
       : `sets ${fields}`;
   }
+  if (topic.of === "length" && value.kind === "integer")
+    return `returns ${value.value} ${value.value === "1" ? "item" : "items"}`;
   const changed = topic.of === "result" ? changedArgument(test, value) : undefined;
   if (changed !== undefined) return `returns ${changed}`;
   const verb = value.kind === "iterator" ? "yields" : observation.waited ? words.resolves : "returns";
@@ -75,13 +78,23 @@ function changedArgument({ subject, observation }: Named, value: Value): string 
 }
 
 /** Whether a test shows that its function does something. */
-export function isInformative({ observation, assertions: [first] }: Named): boolean {
+export function isInformative(test: Named): boolean {
+  const {
+    observation,
+    assertions: [first],
+  } = test;
   if (observation.outcome === "threw" || !first) return false;
   if (first.kind === "instance" && /(?:Error|Exception)$/.test(first.type)) return false;
   if (first.kind !== "equals" || first.topic.of !== "result") return true;
   const { value } = first;
+  const [given] = subjectStep(observation.plan).args;
+  if (given && isEmpty(given)) return false;
   const isBlank = isEmpty(value) || (value.kind === "bytes" && value.bytes.length === 0);
-  return !isBlank && value.kind !== "null" && value.kind !== "undefined" && !isFallback(observation, value);
+  const isNone =
+    value.kind === "null" ||
+    value.kind === "undefined" ||
+    ("value" in value && (value.value === "0" || value.value === false));
+  return !isBlank && !isNone && !isFallback(observation, value) && !givesBack(test);
 }
 
 /** Whether a result is only what the caller gave for the case that there is none, such as a default. */

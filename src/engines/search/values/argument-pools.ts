@@ -204,7 +204,8 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
     const useOf = (variable: string) => uses.of(variable, subject.symbol);
     const use = useOf(parameter.name);
     const reported = reports.get(`${key} ${parameter.name}`);
-    const { shape, certain, known } = shapeOfParameter(parameter, { ...site, useOf, reported });
+    const found = shapeOfParameter(parameter, { ...site, useOf, reported });
+    const { shape, certain } = found;
     const range = rangeOfParameter(parameter.name, documentationOf(subject.symbol, text));
     const passed = shapesPassed(key, parameter.name, place);
     const literals = [...subject.symbol.literals, ...common];
@@ -221,7 +222,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       !certain && (asked || strictness === "nothing")
         ? [...odd, ...anything(parameter.name, literals, plain)]
         : odd;
-    const suitsIt = suitability(parameter, { shape, certain, known, use, passed, range, isAccident });
+    const suitsIt = suitability(parameter, { ...found, use, passed, range, isAccident });
     const all = strict ? values : distinct([...values, ...wide]);
     const suited = all.filter(suitsIt);
     return {

@@ -25,6 +25,8 @@ export interface ParameterShape {
   readonly certain: boolean;
   /** Whether it comes from an annotation, the default or the use: then a value of another kind is a wrong one. */
   readonly known: boolean;
+  /** Whether the annotation is a type that nothing is known of but the name. */
+  readonly foreign?: boolean;
 }
 
 /** The shape of a parameter: by its type, else its default, its use in the body, its name. */
@@ -38,7 +40,11 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
   if (!shapes.isVague(typed))
     return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true, known: true };
   const clear = shapes.ofClearName(parameter.name);
-  const guess = (shape: Shape, known: boolean): ParameterShape => ({ shape, certain: false, known });
+  const foreign = written.kind === "any" && written.foreign !== undefined;
+  const guess = (shape: Shape, known: boolean): ParameterShape => ({
+    ...{ shape, certain: false, known },
+    ...(foreign ? { foreign } : {}),
+  });
   if (clear) return guess(clear, false);
   if (parameter.properties.length > 0) return guess(destructured(parameter, site), true);
   const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;

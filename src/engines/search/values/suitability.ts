@@ -4,7 +4,7 @@ import type { Shape } from "../../../languages/values/shape.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { isOutside, type Range } from "../sanity/documented-range.ts";
 import type { ParameterShape } from "./parameter-shape.ts";
-import { isAbsent, suits, withoutParts } from "./suits.ts";
+import { isAbsent, isMade, suits, withoutParts } from "./suits.ts";
 
 /** Everything that tells what a parameter takes. */
 export interface Evidence extends ParameterShape {
@@ -23,13 +23,14 @@ export interface Evidence extends ParameterShape {
  */
 export function suitability(
   { optional, rest }: Parameter,
-  { shape, certain, known, use, passed, range, isAccident }: Evidence,
+  { shape, certain, known, foreign, use, passed, range, isAccident }: Evidence,
 ): (value: Value) => boolean {
   const isAsked = use.acts.has("asked") || use.acts.has("tested");
   return (value) => {
     if (isAccident(value) || (range && isOutside(value, range))) return false;
     if (use.acts.has("typed")) return true;
     const isShown = passed !== undefined && suits(value, passed);
+    if (foreign && !isAbsent(value)) return isShown || isMade(value);
     // Nobody leaves out what the code always uses, whatever it is.
     const mayBeNull = value.kind === "null" && !known;
     if (isAbsent(value)) return optional || rest || isAsked || isShown || mayBeNull;

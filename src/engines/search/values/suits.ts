@@ -8,6 +8,7 @@ const texts: ReadonlySet<string> = new Set(["string", "file", "placed"]);
 export function suits(value: Value, shape: Shape): boolean {
   switch (shape.kind) {
     case "any":
+      return shape.foreign === undefined || isMade(value);
     case "special":
       return true;
     case "union":
@@ -37,6 +38,7 @@ export function suits(value: Value, shape: Shape): boolean {
     case "object":
       return value.kind === "dict" ? fieldsSuit(value, shape) : objects.has(value.kind);
     case "callback":
+      if (value.kind === "callback" && shape.parameters !== undefined) return isOfType(value, shape);
       return /^(callback|named|class|construct)$/.test(value.kind);
     case "class":
       return /^(construct|member|class|instance|named)$/.test(value.kind);
@@ -47,8 +49,18 @@ export function suits(value: Value, shape: Shape): boolean {
   }
 }
 
+/** Whether a compiler takes a function for a declared one. One without a result of its own returns its argument. */
+function isOfType(
+  { returns, raises }: Value & { readonly kind: "callback" },
+  { parameters, returns: wanted }: Shape & { readonly kind: "callback" },
+): boolean {
+  if (raises !== undefined) return true;
+  if (returns !== undefined) return wanted === undefined || suits(returns, wanted);
+  return parameters !== 0 && wanted === undefined;
+}
+
 /** An object of a project's class may be anything that code asks for. */
-function isMade(value: Value): boolean {
+export function isMade(value: Value): boolean {
   return value.kind === "class" || (value.kind === "construct" && value.module !== "builtins");
 }
 

@@ -13,6 +13,7 @@ import {
   valueKey,
 } from "../../../languages/values/value.ts";
 import { anything } from "./plain-values.ts";
+import { suits } from "./suits.ts";
 
 /** Facts about a module that inputs are made from. */
 export interface PoolContext {
@@ -87,7 +88,9 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
     case "date":
       return [...plain.dates];
     case "callback":
-      return functions(shape.returns ? inner(shape.returns) : [], context);
+      return functions(shape.returns ? inner(shape.returns) : [], context).filter(
+        (value) => shape.parameters === undefined || suits(value, shape),
+      );
     case "special":
       return made.special(shape.name, { text: context.text ?? "", literals });
     case "literal":

@@ -5,7 +5,8 @@ const literals = /^(interpreted_string_literal|raw_string_literal|int_literal|fl
 
 /** What Go code may ask for to find out that it is being tested. */
 export const goSuspects: SuspectRules = {
-  nodes: /^(selector_expression|call_expression|binary_expression|interpreted_string_literal|comment)$/,
+  nodes:
+    /^(selector_expression|call_expression|binary_expression|interpreted_string_literal|comment|var_spec|const_spec|function_declaration)$/,
   asks: [
     {
       what: "the stack",
@@ -20,7 +21,14 @@ export const goSuspects: SuspectRules = {
     { what: "the end of the process", pattern: /^(os\.Exit|syscall\.(Exit|Kill)|runtime\.Goexit)$/ },
     { what: "dynamic code", pattern: /^(plugin\.Open|unsafe\.\w+)$|^\/\/go:linkname/ },
     { what: "the tests", pattern: /^".*(_test\.go|\btestdata\/).*"$/ },
-    { what: "the process", pattern: /^"\/proc\b|^runtime\.NumGoroutine$/ },
+    { what: "the process", pattern: /^"\/proc\b|^runtime\.NumGoroutine$|^os\.(Getwd|Getppid)$/ },
+    { what: "its own source", pattern: /^(os|filepath)\.\w+\(".*(\.go|\bgo\.(mod|sum))"\)$/ },
+    // Tests of the package would mean them too. Blanks are gone from the text.
+    {
+      what: "another meaning of a word of the language",
+      pattern:
+        /^(nil|true|false|iota)(error|bool|int|any|=)|^func(len|cap|append|copy|panic|recover|min|max|clear|make|new|string|error|bool|int|float64)\(/,
+    },
     { what: "chance", pattern: /^rand\.\w+\(.*\)[<>]/ },
     { what: "something that is no number", pattern: /^math\.NaN\(\)$/ },
     { what: "the number of its calls", pattern: /^\w+\.Add\(1\)[<>]=?\d+$|^atomic\.Add\w+\(.*\)[<>]=?\d+$/ },
@@ -36,7 +44,9 @@ export const goSuspects: SuspectRules = {
     return left && root?.type === "identifier" ? { root: root.text, text: left.text } : undefined;
   },
   shared: /^(os|testing|flag|runtime)$/,
+  silences: /^\/\/\s*(?:nolint\b|lint:(?:file-)?ignore|#nosec)/,
   equality: /^(Equal|Is)$/,
+  returns: /^return_statement$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

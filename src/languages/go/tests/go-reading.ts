@@ -11,6 +11,7 @@ const MOST_DEEP = 200;
 
 /** How Go test files are read that a model wrote. */
 export const goReading: TestReading = {
+  directives: /^\/\/\s*nolint\b/,
   partsOf(root, place) {
     const own = packageOf(place);
     const given = importsIn(root);

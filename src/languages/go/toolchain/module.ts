@@ -11,7 +11,7 @@ const newerPrograms = posix.join(layout.dependencies, "bin");
 /** The module's import path; empty if `go.mod` names none. */
 export function modulePath(project: Pick<Project, "root">, files: ProjectFiles): string {
   const text = files.read(inRoot(project.root, "go.mod")) ?? "";
-  return /^\s*module\s+(?:"([^"]+)"|(\S+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
+  return /^\s*module\s+(?:"([^"\s]+)"|(\S+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
 }
 
 /** The modules and their compiled files, so that each job starts warm. */

@@ -36,6 +36,7 @@ export const javascriptSearch: LanguageSearch = {
   errors: javascriptErrors,
   spelling: javascriptSpelling,
   writesByLine: false,
+  readsEntries: true,
   isNothing,
   rareClassOf: (value) => (value.kind === "bytes" ? "Uint8Array" : builtinClassOf(value)),
 };

@@ -1,5 +1,5 @@
 import type { FixSyntax } from "../../syntax/fix-syntax.ts";
-import { fieldOf } from "../../syntax/syntax-node.ts";
+import { descendants, fieldOf } from "../../syntax/syntax-node.ts";
 import { javascriptSuspects } from "./suspect-rules.ts";
 
 const functions =
@@ -19,4 +19,10 @@ export const javascriptFix: FixSyntax = {
   ]),
   uncheckedLine: (path) => (/\.[cm]?tsx?$/.test(path) ? "// @ts-nocheck" : undefined),
   suspect: javascriptSuspects,
+  insideTests: (tree) =>
+    [...descendants(tree)].flatMap((node) =>
+      node.type === "if_statement" && /^\(import\.meta\.vitest\b/.test(fieldOf(node, "condition")?.text ?? "")
+        ? [node.text]
+        : [],
+    ),
 };

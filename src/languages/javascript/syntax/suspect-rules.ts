@@ -46,6 +46,15 @@ export const javascriptSuspects: SuspectRules = {
     },
     { what: "what an assertion takes for equal", pattern: /^(asymmetricMatch|\$\$typeof)$/ },
     { what: "the process", pattern: /^["'`]\/proc\b/ },
+    {
+      what: "the process",
+      pattern:
+        /^process\.(report|listeners|listenerCount|rawListeners|eventNames|getActiveResourcesInfo|ppid|channel|connected|permission|moduleLoadList)\b|\bgetEventListeners\(process\b|^performance\.(getEntries\w*|nodeTiming)\b/,
+    },
+    {
+      what: "the runner",
+      pattern: /^Symbol\.for\(["'`][^"'`]*(jest|vitest|expect|matchers|mocha|chai|test)/i,
+    },
     { what: "chance", pattern: /^Math\.random\(\)[<>]/ },
     {
       what: "the date",
@@ -82,7 +91,16 @@ export const javascriptSuspects: SuspectRules = {
   },
   shared:
     /^(globalThis|global|window|self|process|console|Object|Array|String|Number|Boolean|Symbol|Function|Error|\w+Error|JSON|Math|Date|RegExp|Promise|Map|Set|WeakMap|WeakSet|Proxy|Reflect|Intl|Buffer|Atomics|BigInt|\w+Array|ArrayBuffer|DataView|assert|expect|chai|should|require)$/,
+  silences:
+    /@ts-(?:nocheck|ignore|expect-error)\b|\b(?:eslint|oxlint|tslint|jshint|deno-lint|biome)-?(?:disable|ignore)|^.{0,4}\s*standard-disable|\b(?:v8|c8|istanbul|node:coverage) (?:ignore|disable)\b/,
   equality: /^(Symbol\.toPrimitive|valueOf|equals)$/,
+  handler(node) {
+    if (node.type === "catch_clause") return node;
+    const isRejected =
+      node.type === "call_expression" && /\.catch$/.test(fieldOf(node, "function")?.text ?? "");
+    return isRejected ? fieldOf(node, "arguments") : undefined;
+  },
+  returns: /^return_statement$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]==?$/.test(operator))

@@ -25,8 +25,8 @@ export function assembleJavaScript(candidates: readonly Candidate[], style: Java
   const groups = [...Map.groupBy(candidates, headingOf).values()].map((tests) => {
     const { group = "" } = tests[0] ?? {};
     const own = [...helperBlocks(tests, "group"), ...blocks(tests)];
-    // Ava has no groups: its titles begin with what they test.
-    if (style.runner === "ava") return own.join("\n\n");
+    // Titles begin with what they test.
+    if (style.isFlat) return own.join("\n\n");
     const body = own.map((code) => indentText(code, style.indent)).join("\n\n");
     return `describe(${javascriptString(group, style)}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
   });

@@ -20,7 +20,9 @@ export function javascriptWriter(place: TestPlace): TestWriter {
   const module = importPath(place, style);
   const groupOf = (subject: Subject) =>
     subject.target.includes(".") ? subject.target : localName(subject, place);
-  const headingOf = (subject: Subject) => (style.runner === "ava" ? `${groupOf(subject)} ` : "");
+  // A module that is one function needs no words for it.
+  const isWhole = (subject: Subject) => importKind(subject) === "default" && subject.kind === "function";
+  const headingOf = (subject: Subject) => (style.isFlat && !isWhole(subject) ? `${groupOf(subject)} ` : "");
   const context = (subject: Subject) => ({
     style,
     heading: headingOf(subject),

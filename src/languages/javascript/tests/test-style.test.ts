@@ -53,6 +53,8 @@ test("titles begin as most titles do", () => {
   expect(inManner(title, titled("should be one", "should not be two", "is one"))).toBe("should return one");
   expect(inManner(title, titled("Is one", "Is not two", "URL"))).toBe("Returns one");
   expect(inManner(title, titled("should be one", "is one", "Is not two"))).toBe(title);
+  expect(inManner(title, titled("parse a number", "throw on letters", "no digits"))).toBe("return one");
+  expect(inManner(title, titled("parses a number", "throw on letters", "splits words"))).toBe(title);
 });
 
 test("imports by the alias that tests use", () => {

@@ -1,13 +1,15 @@
 import { posix } from "node:path";
-import { asExpectation } from "../../tests/behaviour/sentences.ts";
+import { asExpectation, asOrder } from "../../tests/behaviour/sentences.ts";
+import { infinitive, thirdPerson } from "../../tests/behaviour/verbs.ts";
 import { exampleTests } from "../../tests/example-tests.ts";
 import type { TestPlace } from "../../tests/test-writer.ts";
 import type { Project } from "../../toolchain/toolchain.ts";
 import { asJavaScript, type RunnerName } from "../toolchain/javascript-project.ts";
 import { isTestFile, isTypeScript } from "../toolchain/paths.ts";
+import { type TestWords, wordsOfTests } from "./test-words.ts";
 
 /** How a project writes its tests. */
-export interface JavaScriptStyle {
+export interface JavaScriptStyle extends TestWords {
   readonly runner: RunnerName;
   /** The library that checks are written with. */
   readonly assertions: "expect" | "chai" | "assert" | "ava";
@@ -15,6 +17,8 @@ export interface JavaScriptStyle {
   /** Whether titles begin with "should", and whether with a capital letter. */
   readonly should?: boolean;
   readonly capital?: boolean;
+  /** Whether they begin with a verb as in an order: "return null for an empty text". */
+  readonly imperative?: boolean;
   readonly modules: "esm" | "commonjs";
   /** The module that tests import framework names from; absent with globals. */
   readonly importsFramework: string | undefined;
@@ -45,11 +49,14 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
   const titles = count(sample, /\b(?:it|test)\(\s*["'`]/g);
   return {
     ...(alias ? { alias } : {}),
+    ...wordsOfTests(tests),
+    ...(runner === "ava" ? { isFlat: true } : {}),
     runner,
     assertions: detectAssertions(runner, manifest, tests),
     testWord: runner === "ava" || count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
     should: count(sample, /\b(?:it|test)\(\s*["'`]should\b/g) * 2 > titles,
     capital: count(sample, /\b(?:it|test)\(\s*["'`][A-Z][a-z]+ /g) * 2 > titles,
+    imperative: beginsWithOrders(sample),
     modules,
     importsFramework: frameworkModule(runner, tests),
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
@@ -66,9 +73,21 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
 }
 
 /** A title as the project begins its own. */
-export function inManner(title: string, { should, capital }: JavaScriptStyle): string {
-  const begun = should ? asExpectation(title) : title;
+export function inManner(title: string, { should, capital, imperative }: JavaScriptStyle): string {
+  const begun = should ? asExpectation(title) : imperative ? asOrder(title) : title;
   return capital ? begun.charAt(0).toUpperCase() + begun.slice(1) : begun;
+}
+
+/** Whether most titles that begin with a verb begin with its plain form. */
+function beginsWithOrders(sample: string): boolean {
+  const first = [...sample.matchAll(/\b(?:it|test)\(\s*["'`]([A-Za-z]+) /g)].map(([, word = ""]) =>
+    word.toLowerCase(),
+  );
+  const orders = first.filter(
+    (word) => infinitive(word) === undefined && thirdPerson(word) !== undefined,
+  ).length;
+  const statements = first.filter((word) => infinitive(word) !== undefined).length;
+  return orders > statements && orders * 3 > first.length;
 }
 
 /** Tests for runners that Goldseam does not write for are written for node's own, and run in addition to the others. */

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { toCoverage } from "../../toolchain/coverage.ts";
 import { inRoot } from "../../toolchain/repo-path.ts";
-import { toTestRun } from "../../toolchain/result-lines.ts";
+import { readCountedAssertions, toTestRun } from "../../toolchain/result-lines.ts";
 import type { OutFiles, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
 import { executableLines } from "./coverage/executable-lines.ts";
 import { readIstanbulCoverage } from "./coverage/istanbul-coverage.ts";
+import { readReachedAssertions } from "./coverage/reached-assertions.ts";
 import { readV8Coverage } from "./coverage/v8-coverage.ts";
 import { detectRunner } from "./detect-runner.ts";
 import { explainSilence } from "./explain-silence.ts";
@@ -84,6 +85,10 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
     return toTestRun([...results, ...explainSilence(project, run, results)], run.result);
   },
   readCoverage,
+  readReached: (project, out, files) =>
+    runnerOf(project).coverage === "v8"
+      ? readReachedAssertions(project, out, { files, tests: files.paths.filter(isTestFile) })
+      : readCountedAssertions(project, out),
   readLintErrors: readFindings,
   isTestFile,
   testFiles: ({ root }, files) => runnableTests(root, files),

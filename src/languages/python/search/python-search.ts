@@ -18,6 +18,7 @@ export const pythonSearch: LanguageSearch = {
   errors: pythonErrors,
   spelling: pythonSpelling,
   writesByLine: true,
+  readsEntries: false,
   isNothing: ({ kind }) => kind === "null",
   rareClassOf: builtinClassOf,
   asLoaded: (candidates, source) => withoutAccelerators(candidates, loadedAs(source)),

@@ -18,6 +18,8 @@ export const pythonFix: FixSyntax = {
     ["false", "boolean"],
   ]),
   suspect: pythonSuspects,
+  insideTests: ({ text }) =>
+    [...text.matchAll(/^[ \t]*>>> [\s\S]*?(?=\n\s*\n|"""|'''|$(?![\s\S]))/gm)].map(([one]) => one),
 };
 
 function isGenerator(body: SyntaxNode): boolean {

@@ -28,6 +28,11 @@ export const pythonSuspects: SuspectRules = {
     { what: "dynamic code", pattern: /\.(__subclasses__|__globals__|__mro__|__builtins__)\b/ },
     { what: "the tests", pattern: /^["'](.*\/)?tests?(\/.*)?["']$|\btest_\w*(\.py)?["']$|_test\.py["']$/ },
     { what: "the process", pattern: /^[a-z]*["']\/proc\b/ },
+    {
+      what: "the process",
+      pattern:
+        /^(logging\.(root|getLogger\(\))\.(handlers|hasHandlers)|faulthandler\.is_enabled|warnings\.filters|sys\.(warnoptions|path_importer_cache|unraisablehook|displayhook)|threading\.(enumerate|excepthook)|os\.getppid)$|^(type|isinstance|id)\(sys\.(stdout|stderr|stdin)\b|^sys\.(stdout|stderr|stdin)\.(__class__|name)$/,
+    },
     { what: "chance", pattern: /^random\.random\(\)[<>]/ },
     {
       what: "the date",
@@ -74,7 +79,14 @@ export const pythonSuspects: SuspectRules = {
   },
   shared:
     /^(builtins|__builtins__|sys|os|io|inspect|asyncio|json|time|datetime|random|math|re|copy|decimal|functools|itertools|operator|collections|contextlib|types|threading|traceback|warnings|gc|object|type|int|str|list|dict|Exception|BaseException|AssertionError|\w*TestCase)$/,
+  silences:
+    /#\s*(?:noqa\b|type:\s*ignore|pyright:\s*(?:ignore|basic)|mypy:|ruff:\s*noqa|flake8[:-]|pylint:\s*(?:disable|skip)|pragma:?\s*no\s*(?:cover|branch)|nosec\b)/i,
   equality: /^__(eq|ne|contains|class|instancecheck|subclasscheck)__$/,
+  handler(node) {
+    if (node.type === "except_clause" || node.type === "except_group_clause") return node;
+    return node.type === "with_item" && /^(contextlib\.)?suppress\(/.test(node.text) ? node : undefined;
+  },
+  returns: /^return_statement$/,
   compared(node) {
     if (node.type === "comparison_operator") {
       const [left, right] = partsOf(node);

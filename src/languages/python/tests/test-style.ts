@@ -17,3 +17,15 @@ export function annotatesTests(files: ProjectFiles): boolean {
 }
 
 const head = /^ *(?:async )?def test_\w+\([^)]*\)(?: -> None)?:/gm;
+
+/** Whether tests of a project say in words what they test, as a linter may ask of every function, and whether most test files do. */
+export function docstringsOf(files: ProjectFiles): { readonly tests: boolean; readonly files: boolean } {
+  const texts = exampleTests(files, isTestFile);
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
+  return {
+    tests: count(documented) > 0 && count(documented) * 10 >= count(head) * 9,
+    files: texts.filter((text) => /^\s*(?:#.*\n)*[rRuU]?"""/.test(text)).length * 2 > texts.length,
+  };
+}
+
+const documented = /^ *(?:async )?def test_\w+\([^)]*\)(?: -> None)?:\n\s*[rRuU]?"""/gm;

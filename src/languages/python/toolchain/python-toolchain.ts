@@ -18,6 +18,7 @@ import {
   isTestFile,
   namedLikeTests,
 } from "./paths.ts";
+import { readReachedAssertions } from "./reached-assertions.ts";
 import { readResults } from "./read-results.ts";
 import { pythonRules } from "./rules.ts";
 import { sampleModule } from "./sample.ts";
@@ -57,6 +58,7 @@ export const pythonToolchain: Toolchain = {
     const measured = readCoverageJson(project, out);
     return measured && toCoverage(measured.filter((file) => isSourceFile(file.path)));
   },
+  readReached: readReachedAssertions,
   readLintErrors: readFindings,
   isTestFile,
   testFiles: ({ root }, files) => [...collectedTests(root, files), ...namedLikeTests(root, files)],

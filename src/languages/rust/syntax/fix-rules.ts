@@ -1,5 +1,5 @@
 import type { FixSyntax } from "../../syntax/fix-syntax.ts";
-import { descendants, fieldOf, partsOf } from "../../syntax/syntax-node.ts";
+import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { rustSuspects } from "./suspect-rules.ts";
 
 const literals: FixSyntax["literals"] = new Map([
@@ -25,4 +25,26 @@ export const rustFix: FixSyntax = {
       return tokens.filter(({ type }) => literals.has(type)).slice(-1);
     }),
   suspect: rustSuspects,
+  insideTests: (tree) => [...testItems(tree), ...docTests(tree.text)],
 };
+
+/** Modules and functions under an attribute such as `#[cfg(test)]` or `#[tokio::test]`, outermost first. */
+function testItems({ children }: SyntaxNode): string[] {
+  let attributes: string[] = [];
+  return children.flatMap((node) => {
+    if (node.type === "attribute_item") attributes.push(node.text);
+    if (node.type === "attribute_item" || node.type.endsWith("comment")) return [];
+    const own = attributes;
+    attributes = [];
+    if (own.some((text) => /\btest\b/.test(text))) return [[...own, node.text].join("\n")];
+    return testItems(node);
+  });
+}
+
+/** Examples in documentation, which cargo runs. */
+function docTests(text: string): string[] {
+  const documentation = text
+    .split("\n")
+    .flatMap((line) => /^\s*\/\/[/!] ?(.*)$/.exec(line)?.slice(1) ?? [""]);
+  return [...documentation.join("\n").matchAll(/^```[^\n]*\n[\s\S]*?^```/gm)].map(([fenced]) => fenced);
+}

@@ -13,9 +13,14 @@ export const rustSuspects: SuspectRules = {
     { what: "the program's arguments", pattern: /\benv::(args|args_os|current_exe)$/ },
     {
       what: "the runner",
-      pattern: /^cfg!\(.*\btest\b|^#!?\[cfg(_attr)?\(not\(test|thread::current\(\)\.name$/,
+      pattern:
+        /^cfg!\(.*\b(test|debug_assertions)\b|^#!?\[cfg(_attr)?\(.*\b(test|debug_assertions)\b|thread::current\(\)\.name$/,
     },
-    { what: "the runner", pattern: /^macro_rules!(assert|assert_eq|assert_ne|panic|debug_assert)\b/ },
+    {
+      what: "another meaning of a word of the language",
+      pattern:
+        /^macro_rules!(assert|assert_eq|assert_ne|panic|debug_assert\w*|matches|unreachable|vec|format)\b|\bas\s+(assert\w*|panic|matches)$/,
+    },
     {
       what: "the end of the process",
       pattern: /\bprocess::(exit|abort)$|\bpanic::(set_hook|take_hook|catch_unwind)$/,
@@ -28,7 +33,9 @@ export const rustSuspects: SuspectRules = {
   frameworks: /^(test|proptest|rstest|mockall)(::|$)/,
   replaced: () => undefined,
   shared: /^$/,
+  silences: /^#!?\[\s*(?:cfg_attr\(.*\b)?(?:allow|expect)\(/,
   equality: /^(eq|ne)$/,
+  returns: /^return_expression$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

@@ -2,7 +2,7 @@ import type { LanguageRules } from "../../../policy/index.ts";
 
 /** Rust's tools and files, for the policy. */
 export const rustRules: LanguageRules = {
-  tools: "cargo | rustc",
+  tools: "cargo | rustc | rustfmt",
   inline: { cargo: { letters: "", words: ["--config"] } },
   lockfiles: "Cargo.lock",
   manifests: "Cargo.toml",

@@ -89,6 +89,12 @@ export function asExpectation(title: string): string {
   return verb === undefined ? title : ["should", verb, ...rest].join(" ");
 }
 
+/** A title in the third person as an order. */
+export function asOrder(title: string): string {
+  const [first = "", ...rest] = title.split(" ");
+  return [infinitive(first) ?? first, ...rest].join(" ");
+}
+
 const be = "(?:must|should|has to|have to|needs? to|ought to)";
 const not = "(?:cannot|can't|can not|may not|must not|should not|shouldn't|mustn't)";
 const adjective =
@@ -96,6 +102,12 @@ const adjective =
 
 /** How a message says when it is raised, and how a title says that. */
 const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/^expected ([\w.]+) to be either\b.*$/i, (what) => `for an unknown ${what}`],
+  [/^expected ([\w.]+) to be (.+)$/i, (what, state) => `when ${what} is not ${state}`],
+  [
+    /^(?:argument |option |parameter )?(.{2,40}?) must not contain (.+)$/i,
+    (what, part) => `when ${what} contains ${part}`,
+  ],
   [
     /^(.{2,40}?) (?:cannot|can't|can not|could not|couldn't) be ((?:pars|convert|decod|encod|resolv|open|determin|load|import|compar|serializ|deserializ|comput|calculat|creat|represent|inferr|divid|process|match|reach)ed|found|read|written)\b(.*)$/i,
     (what, done, rest) => `when ${what} cannot be ${done}${rest}`,
@@ -123,13 +135,14 @@ const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   ],
 ];
 
-const LONGEST_CLAUSE = 50;
+const LONGEST_CLAUSE = 64;
 
 /** The condition that an error's message states, such as "when size is not positive"; undefined if it states none. */
 export function conditionInMessage(message: string, given: ReadonlyMap<string, string>): string | undefined {
   const [, about] = [...given].find(([value]) => value !== "" && message.includes(value)) ?? [];
   for (const clause of clausesOf(message)) {
-    const named = [...given].reduce((text, [value, name]) => withName(text, value, name), clause);
+    const plain = clause.replaceAll(/`([\w.]+)`/g, "$1");
+    const named = [...given].reduce((text, [value, name]) => withName(text, value, name), plain);
     if (!/^[ -~]+$/.test(named) || /[\\`{}|$%]/.test(named) || named.length > LONGEST_CLAUSE) continue;
     const isNot = /^not (?:an? |valid )[\w -]+$/i.exec(named)?.[0];
     if (isNot !== undefined)
@@ -149,7 +162,9 @@ function clausesOf(message: string): string[] {
   const [line = ""] = message.slice(0, MOST_READ).split("\n");
   const bare = line.replace(/^\w*Error: /, "").replace(/^\S+:\d+: /, "");
   const [first = "", second = ""] = bare.split(/: /);
-  return [first, second].map((part) =>
+  // What stands in brackets says which of several cases it is.
+  const inside = /\(([a-z][\w .'-]{4,40})\)/.exec(first)?.[1] ?? "";
+  return [inside, first, second].map((part) =>
     part
       .replace(/(?:[,;] ?| \(| - | but )(?:(?:but )?(?:got|received|found|was|is|given|not)\b)?.*$/, "")
       .replace(/[.!:]+$/, "")

@@ -67,6 +67,8 @@ export interface TestReading {
   describeStyle(place: TestPlace): readonly string[];
   /** Definitions that the project's tests share, such as fixtures: each with its signature. */
   sharedDefinitions(place: TestPlace): readonly string[];
+  /** Comments that tools need: an error that is expected, a rule that does not apply. */
+  readonly directives?: RegExp;
   /** The statements of a file that make its tests. */
   blocksIn(root: SyntaxNode): TestBlock[];
   /** The names that a file imports one by one. */

@@ -4,6 +4,7 @@ import { createOutlineParser } from "../../create-outline-parser.ts";
 import { languageOf } from "../../language-of.ts";
 import type { SyntaxParser } from "../../syntax/outline.ts";
 import type { TestImport } from "../candidate.ts";
+import { saysInWords } from "./in-words.ts";
 import { repairTest } from "./repair-test.ts";
 
 let outlines: SyntaxParser;
@@ -133,4 +134,15 @@ test("keeps an expected value that somebody meant, or that stands in two places"
   const twice = wrong.code.replace("[7]", "[2]");
   expect(await repair("src/cart.js", { code: twice, reason })).toBeUndefined();
   expect(await repair("src/cart.js", { ...wrong, reason: "TypeError: x is not iterable" })).toBeUndefined();
+});
+
+test.each([
+  ["asks for nothing on the last free day", "0"],
+  ["counts a page only once", "1"],
+  ["doubles the price", "2"],
+  ["is not newer than itself", "False"],
+  ["knows no such member", "None"],
+])("the name %j says that %s is meant", (name, value) => {
+  expect(saysInWords(name, value)).toBe(true);
+  expect(saysInWords(name, "17")).toBe(false);
 });

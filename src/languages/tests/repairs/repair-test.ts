@@ -5,6 +5,7 @@ import type { Candidate, TestImport } from "../candidate.ts";
 import type { LanguageTests } from "../language-tests.ts";
 import { localName, wordsOf } from "../reading/pick-parts.ts";
 import type { TestPlace } from "../test-writer.ts";
+import { saysInWords } from "./in-words.ts";
 
 /** A test that was refused, and why. */
 export interface RefusedTestCode {
@@ -133,7 +134,8 @@ const takeObserved: Repair = ({ candidate, reason, step, meant }, repairs) => {
   if (!difference || difference.expected === difference.actual) return undefined;
   const { expected, actual } = difference;
   const plain = expected.replaceAll(/^["'`]|["'`]$/g, "");
-  if (plain === "" || [candidate.name.replaceAll("_", " "), ...meant].some((text) => mentions(text, plain)))
+  const name = candidate.name.replaceAll("_", " ").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
+  if (plain === "" || saysInWords(name, plain) || [name, ...meant].some((text) => mentions(text, plain)))
     return undefined;
   const places = occurrences(candidate.code, expected);
   const [at, other] = places;

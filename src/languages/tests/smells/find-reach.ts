@@ -34,6 +34,7 @@ const checks: readonly Check[] = [
     return member && `it replaces ${member}`;
   },
   (facts) => foreignPath(facts),
+  ({ grammar }, tree) => grammar.reach.own?.(tree),
   ({ grammar }, tree) => {
     const loop = [...descendants(tree)].find(grammar.reach.isEndless);
     return loop && `it has a loop without an end: ${loop.text.split("\n")[0]?.slice(0, 60)}`;

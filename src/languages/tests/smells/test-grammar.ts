@@ -135,6 +135,8 @@ export interface ReachWords {
   readonly ruling: RegExp;
   /** Calls whose first argument is the path of a file. */
   readonly files: { readonly reads: RegExp; readonly writes: RegExp };
+  /** What the names above cannot say of a language, in words; undefined if there is nothing of it. */
+  own?(root: SyntaxNode): string | undefined;
   /** Whether a node is a loop that nothing ends. */
   isEndless(node: SyntaxNode): boolean;
 }

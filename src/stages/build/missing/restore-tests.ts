@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { changedPaths } from "../../../changes/reach/changed-paths.ts";
 import { readGraph } from "../../../changes/reach/read-graph.ts";
 import { createReferenceCache } from "../../../changes/reach/reference-cache.ts";
 import { whyTestSupport } from "../../../changes/test-support.ts";
@@ -24,7 +25,13 @@ export async function restoreTests(
     git,
     repo,
     referencesFolder,
-  }: { readonly git: Git; readonly repo: string; readonly referencesFolder: string },
+    baseSha,
+  }: {
+    readonly git: Git;
+    readonly repo: string;
+    readonly referencesFolder: string;
+    readonly baseSha?: string | undefined;
+  },
 ): Promise<string[]> {
   if (!author?.healed) return [];
   const [wanted, head] = await Promise.all(
@@ -51,7 +58,9 @@ export async function restoreTests(
     const texts = new Map<string, string>();
     const blobs = wanted ?? new Map<string, string>();
     const files = bench.files();
-    const graph = await readGraph(createReferenceCache(referencesFolder, repo), { blobs, gone: [], files });
+    const headSha = author?.commitSha ?? "";
+    const { changed, gone } = await changedPaths(git, repo, { baseSha, headSha });
+    const graph = await readGraph(createReferenceCache(referencesFolder, repo), { blobs, gone, files });
     for await (const { name, text } of git.readTexts(
       repo,
       paths.map((path) => `${author?.commitSha}:${path}`),
@@ -59,7 +68,7 @@ export async function restoreTests(
       texts.set(name.slice(name.indexOf(":") + 1), text ?? "");
     const read = (path: string) => texts.get(path) ?? files.read(path);
     const asCommitted = { paths: [...blobs.keys()], read };
-    return new Set(paths.filter((path) => whyTestSupport(path, graph, asCommitted) !== undefined));
+    return new Set(paths.filter((path) => whyTestSupport(path, graph, asCommitted, changed) !== undefined));
   }
 }
 

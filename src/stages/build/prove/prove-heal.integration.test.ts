@@ -63,6 +63,42 @@ test("taxes", () => assert.equal(tax(100, "food"), 7));
 const testOf = (body: string) => cart["test/cart.test.js"].replace(/test\("taxes".*/, body);
 const edited = (from: string, to: string) => ({ "src/cart.js": cart["src/cart.js"].replace(from, to) });
 
+describe("a module that only tests use, and that the change reaches", () => {
+  const agree = `import { tax } from "../src/cart.js";
+
+export function agree(price, kind, expected) {
+  if (Math.abs(tax(price, kind) - expected) > 0.005) throw new Error("not " + expected);
+}
+`;
+  const base = {
+    ...cart,
+    ...edited("price * rate", "(price * rate) / 100"),
+    "lib/agree.js": agree,
+    "test/cart.test.js": `import { test } from "node:test";
+import { agree } from "../lib/agree.js";
+
+test("taxes", () => agree(100, "food", 7));
+`,
+  };
+  const red = { "src/cart.js": cart["src/cart.js"] };
+
+  it("is what tests check with if a fix only lets it complain less", async () => {
+    const report = await buildFix(red, { "lib/agree.js": agree.replace("0.005", "1000") }, base);
+    expect(report.status).toBe(BuildStatus.FAILED);
+    expect(report.failedTests[0]?.message).toContain(
+      "only tests use lib/agree.js, and it passes as well when the body of agree of lib/agree.js is empty",
+    );
+  });
+
+  it("may be fixed along with the product", async () => {
+    const fixed = {
+      ...edited("price * rate", "(price * rate) / 100"),
+      "lib/agree.js": agree.replace('"not " + expected', '"not " + expected + " for " + kind'),
+    };
+    expect((await buildFix(red, fixed, base)).status).toBe(BuildStatus.PASSED);
+  });
+});
+
 describe("a fix in JavaScript", () => {
   it.each([
     ["in a function", cart, edited("price * rate", "(price * rate) / 100")],
@@ -230,6 +266,78 @@ export function count(most) {
       "The fix also changes label of src/cart.js, which none of the tests that were red notices.",
     ]);
     expect(fixedFunctions).toEqual(["src/cart.js::tax", "src/cart.js::label"]);
+  });
+});
+
+/** A module with its tests, of the whole text. */
+const moduleOf = (code: string, tests: string) => ({
+  "package.json": '{ "type": "module" }',
+  "src/it.js": code,
+  "test/it.test.js": `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { it } from "../src/it.js";
+
+${tests}`,
+});
+
+const log = (body: string) => `export function it(names) {\n  return ${body};\n}\n`;
+const logTests = `test("logs", () =>
+  assert.deepEqual(it(["ann", "bob"]), ["ann in", "ann out", "bob in", "bob out"]));
+`;
+const interleaved = '[...names.map((name) => name + " in"), ...names.map((name) => name + " out")]';
+const inTurn = 'names.flatMap((name) => [name + " in", name + " out"])';
+
+const share = (body: string) => `export function it(total, people) {\n  ${body}\n}\n`;
+const shareTests = 'test("shares", () => assert.equal(it(12, ["a", "b"]), 6));\n';
+const alone = `${shareTests}test("pays alone", () => assert.equal(it(44), 44));\n`;
+
+const cell = (body: string) => `export function it(cell, width) {\n  ${body}\n}\n`;
+const padded = (isNumber: string) =>
+  `return ${isNumber} ? String(cell).padStart(width) : cell.padEnd(width);`;
+const caught = (instead: string) =>
+  `try { ${padded('typeof cell === "number" && cell')} } catch { return ${instead}; }`;
+const cellTests = `test("shows zero", () => assert.equal(it(0, 1), "0"));
+test("fills to the left", () => assert.equal(it(5, 3), "  5"));
+`;
+
+describe("a fix that is held against the base", () => {
+  it.each([
+    [
+      "is right for the names of its test only",
+      moduleOf(log(inTurn), logTests),
+      { "src/it.js": log(interleaved) },
+      { "src/it.js": log(`${interleaved}.sort()`) },
+      { name: "logs", message: expect.stringContaining("with other names in it") },
+    ],
+    [
+      "gives what a new test expects where it catches an error",
+      moduleOf(share("return total / people.length;"), shareTests),
+      { "test/it.test.js": moduleOf("", alone)["test/it.test.js"] },
+      { "src/it.js": share("try { return total / people.length; } catch { return 44; }") },
+      { name: "pays alone", message: expect.stringContaining("gives that answer by itself") },
+    ],
+    [
+      "catches an error and answers otherwise than the base did",
+      moduleOf(cell(padded('typeof cell === "number"')), cellTests),
+      { "src/it.js": cell(padded('typeof cell === "number" && cell')) },
+      { "src/it.js": cell(caught('"0"')) },
+      { name: "fills to the left", message: expect.stringContaining("with an input of a test that was red") },
+    ],
+  ])("and %s is not proven", async (_, base, change, fix, refused) => {
+    const { failedTests } = await buildFix({ ...base, ...change }, fix, base);
+    expect(failedTests).toMatchObject([refused]);
+  });
+
+  it.each([
+    [moduleOf(log(inTurn), logTests), log(interleaved), log(inTurn.replace("names", "[...names]"))],
+    [
+      moduleOf(cell(padded('typeof cell === "number"')), cellTests),
+      cell(padded('typeof cell === "number" && cell')),
+      cell(caught("String(cell).padStart(width)")),
+    ],
+  ])("and does as it did is proven, also if it catches an error", async (base, red, fixed) => {
+    const report = await buildFix({ ...base, "src/it.js": red }, { "src/it.js": fixed }, base);
+    expect([report.status, report.failedTests]).toEqual([BuildStatus.PASSED, []]);
   });
 });
 

@@ -1,8 +1,14 @@
-import { readFix, readTests } from "../../../changes/proof/fix.ts";
+import { type Fix, type FixedFile, readFix, readTests } from "../../../changes/proof/fix.ts";
+import { findGivenAnswers } from "../../../changes/proof/given-answers.ts";
 import { type FixProof, proveFix } from "../../../changes/proof/prove-fix.ts";
 import { findSuspicions } from "../../../changes/proof/suspicions.ts";
+import { changedPaths } from "../../../changes/reach/changed-paths.ts";
+import { readGraph } from "../../../changes/reach/read-graph.ts";
+import { createReferenceCache } from "../../../changes/reach/reference-cache.ts";
+import { isManifest, standingBesideTests } from "../../../changes/test-support.ts";
 import { TestOutcome } from "../../../contracts/index.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import { languageOf } from "../../../languages/language-of.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import type { Steps } from "../../../workbench/job/steps.ts";
 import { createTestTime } from "../../../workbench/limits/limit-tests.ts";
@@ -44,6 +50,7 @@ export async function proveHeal(
   const suspicions = findSuspicions(files, { outlines, plan: fix.plan, tests });
   const warnings = [...suspicions.refusals, ...suspicions.warnings];
   const touched = new Set<string>();
+  const besideTests = await findBesideTests(deps, job, { fix, files });
   // As much again as the tests had: slow tests must not leave a fix unproven.
   const testTime = createTestTime(job.config.all_tests_timeout_sec * 1000);
   for (const one of built) {
@@ -62,9 +69,21 @@ export async function proveHeal(
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
         : createTryOut(deps, job, { ...place, testTime, commitSha: fix.baseSha });
-    const { knowsTests } = suspicions;
+    const { knowsTests, catches } = suspicions;
+    const answers = findGivenAnswers(files, outlines);
     const { redTests } = fix;
-    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, knowsTests };
+    const tools = {
+      outlines,
+      tryOut,
+      tryOnBase,
+      smallChanges,
+      passing,
+      redTests,
+      knowsTests,
+      catches,
+      answers,
+      besideTests,
+    };
     const outside = createIdleFinder(deps, job, { ...place, fix, files, outlines });
     const proof = await steps
       .run(
@@ -78,6 +97,30 @@ export async function proveHeal(
     proven.push({ ...one, gates: one.gates.map((gate) => withProof(gate, proof)) });
   }
   return { built: proven, warnings, touched: [...touched] };
+}
+
+/** The files of a fix that only tests use, though nothing in them says so, and that the change leaves as they were. */
+async function findBesideTests(
+  { git, referencesFolder }: BuildDeps,
+  { repo }: Job,
+  { fix, files }: { readonly fix: Fix; readonly files: readonly FixedFile[] },
+): Promise<ReadonlySet<string>> {
+  const { baseSha, redSha } = fix;
+  const { changed, gone } = await changedPaths(git, repo, { baseSha, headSha: redSha });
+  const doubtful = files.map(({ path }) => path).filter((path) => !changed.includes(path));
+  const blobs = doubtful.length > 0 && changed.length > 0 ? await git.listBlobs(repo, redSha) : undefined;
+  if (!blobs) return new Set();
+  const texts = new Map<string, string>();
+  const code = [...blobs].filter(([path]) => languageOf(path));
+  const wanted = [...code.map(([path]) => path), ...[...blobs.keys()].filter(isManifest)];
+  for await (const { name, text } of git.readTexts(
+    repo,
+    wanted.map((path) => `${redSha}:${path}`),
+  ))
+    texts.set(name.slice(name.indexOf(":") + 1), text ?? "");
+  const own = { paths: [...blobs.keys()], read: (path: string) => texts.get(path) };
+  const graph = await readGraph(createReferenceCache(referencesFolder, repo), { blobs, gone, files: own });
+  return new Set(doubtful.filter((path) => standingBesideTests(path, graph, own, changed) !== undefined));
 }
 
 /** None where the judge was tampered with: nothing counts there anyway. */

@@ -1,5 +1,5 @@
 import { changeLiteral, replaceNodes } from "../../../changes/proof/change-literal.ts";
-import type { ProofTools, SmallChange } from "../../../changes/proof/prove-fix.ts";
+import type { ProofTools, SmallChange } from "../../../changes/proof/proof-tools.ts";
 import { type TouchedFunction, unchecked } from "../../../changes/proof/touched-places.ts";
 import { languageOf, testingOf } from "../../../languages/language-of.ts";
 import type { SyntaxParser } from "../../../languages/syntax/outline.ts";

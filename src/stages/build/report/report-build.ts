@@ -56,6 +56,7 @@ export function reportBuild(
       .flatMap((gate) => gate.missing ?? [])
       .toSorted((one, other) => Number(one.reason !== "") - Number(other.reason !== "")),
     clusters: clusterFailures(held),
+    reachedAssertions: runs.flatMap(({ reached }) => [...(reached ?? [])]),
     lintErrors: base && isBlamedForFindings ? newFindings(findings, base) : findings,
     coverage: coverageWith(runs, options),
     gateResults: gates.map((gate) => ({ ...gate.result, preExisting: isPreExisting(gate, base) })),

@@ -1,16 +1,15 @@
 import { type Baseline, coverageOf } from "../../../admission/index.ts";
-import { forRole } from "../../../config/model-roles.ts";
-import { type FileCoverage, TestLevel } from "../../../contracts/index.ts";
+import type { FileCoverage } from "../../../contracts/index.ts";
 import type { EngineRequest, Proposal } from "../../../engines/engine.ts";
 import type { Deadline } from "../../../workbench/job/deadline.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { createSteps } from "../../../workbench/job/steps.ts";
 import { describeProgress } from "../describe-progress.ts";
-import { askForCalls } from "../inputs/ask-for-calls.ts";
-import type { ReviewedCalls } from "../inputs/review-calls.ts";
+import { createAdviser } from "../inputs/create-adviser.ts";
 import type { Journal } from "../journal/journal.ts";
 import { proposalForm } from "../journal/kept-forms.ts";
 import type { WriteDeps, WriteOptions } from "../write-request.ts";
+import { addUsage } from "./add-usage.ts";
 import { repairCandidates } from "./repair-candidates.ts";
 
 /** A source file to write tests for. */
@@ -44,8 +43,10 @@ export async function proposeTests(
   const remainingMs = () => deadline.remainingMs() - keptMs;
   const cases = given.spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
   const make = async () => {
-    const { calls, notes } = await suggestCalls(deps, job, { workbench, sourcePath, cases });
+    const adviser = await createAdviser(deps, job, remainingMs);
+    const { calls, notes } = await adviser.suggest({ workbench, sourcePath, cases });
     const request: EngineRequest = {
+      ...(adviser.reword && { reword: adviser.reword }),
       ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed, signal, remainingMs },
       again: given.again?.get(sourcePath) ?? [],
       open: openIn(coverageOf(baseline.coverage, sourcePath)),
@@ -55,7 +56,11 @@ export async function proposeTests(
       ...{ request, workbench, baseline, config, secrets },
       deadline: { remainingMs },
     });
-    return { ...proposal, notes: [...notes.map((note) => `${sourcePath}: ${note}`), ...proposal.notes] };
+    const usage = addUsage(adviser.usage(), proposal.usage);
+    return {
+      ...{ ...proposal, ...(usage && { usage }) },
+      notes: [...notes.map((note) => `${sourcePath}: ${note}`), ...proposal.notes],
+    };
   };
   return createSteps(job, "write").run(
     "draft_patch",
@@ -68,26 +73,6 @@ export async function proposeTests(
         ...(usage ? [`${usage.calls} calls of ${usage.model}`] : []),
       ].join(", "),
     }),
-  );
-}
-
-/** The calls that a model suggests for planned cases; none without a model, or if one engine alone was asked for. */
-async function suggestCalls(
-  { models, outlines }: WriteDeps,
-  job: Job,
-  { workbench, sourcePath: path, cases }: Pick<EngineRequest, "workbench" | "sourcePath" | "cases">,
-): Promise<ReviewedCalls> {
-  const { engine = "auto" } = job.config;
-  // Arguments of a call are no request.
-  const calling = cases.filter(({ level }) => level !== TestLevel.INTEGRATION);
-  const isAsked = engine === "auto" && calling.some(({ name }) => name !== "");
-  const own = { ...job, config: forRole(job.config, "write") };
-  const model = isAsked ? await models?.open(own.config, job.runId) : undefined;
-  if (!model) return { calls: [], notes: [] };
-  return askForCalls(
-    model,
-    { outlines, job: own },
-    { path, cases: calling, text: workbench.files().read(path) ?? "" },
   );
 }
 

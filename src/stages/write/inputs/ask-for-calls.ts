@@ -1,10 +1,12 @@
 import { type TestCase, usageText } from "../../../contracts/index.ts";
+import type { EngineUsage } from "../../../engines/engine.ts";
 import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
 import type { Model } from "../../../ports/model.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { createSteps } from "../../../workbench/job/steps.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { type ReviewedCalls, reviewCalls } from "./review-calls.ts";
+import { usageOf } from "./usage-of.ts";
 import { writePrompt } from "./write-prompt.ts";
 
 /** A source file with its planned cases. */
@@ -17,14 +19,19 @@ export interface PlannedSource {
 /** Longer answers are no list of inputs. */
 const MOST_TOKENS = 4000;
 
-const nothing: ReviewedCalls = { calls: [], notes: [] };
+/** Reviewed calls, and what asking for them took. */
+export interface AskedCalls extends ReviewedCalls {
+  readonly usage?: EngineUsage;
+}
+
+const nothing: AskedCalls = { calls: [], notes: [] };
 
 /** Asks a model for calls of the functions that have planned cases. Without a usable answer, a note says why. */
 export async function askForCalls(
   model: Model,
   { outlines, job }: { readonly outlines: SyntaxParser; readonly job: Job },
   { path, text, cases }: PlannedSource,
-): Promise<ReviewedCalls> {
+): Promise<AskedCalls> {
   // A key in a file must not leave the machine, and must not come back in a name.
   const redacted = await job.redact(text);
   const outline = outlines.parse(path, redacted);
@@ -46,7 +53,7 @@ export async function askForCalls(
         timeoutMs: config.model_timeout_sec * 1000,
         signal,
       });
-      const usage = usageText(answer.usage);
+      const usage = usageOf(model, answer);
       if (answer.status !== "answered") {
         const reason = "reason" in answer ? `${answer.status}: ${answer.reason}` : answer.status;
         return { calls: [], notes: [`${model.name} gave no inputs (${reason})`], usage };
@@ -56,7 +63,7 @@ export async function askForCalls(
     },
     ({ calls, usage }) => ({
       status: calls.length > 0 ? "pass" : "fail",
-      detail: `${calls.length} calls; ${usage}`,
+      detail: `${calls.length} calls; ${usageText(usage)}`,
     }),
   );
 }

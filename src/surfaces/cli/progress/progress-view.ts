@@ -22,6 +22,7 @@ const stepNames: Readonly<Partial<Record<StepName, string>>> = {
   llm_plan: "ask the model",
   emit_spec: "decide what to test",
   llm_inputs: "ask for inputs",
+  llm_rewording: "ask for names",
   draft_patch: "write tests",
   selfcheck_tests: "prove tests",
   commit_push: "commit tests",

@@ -1,4 +1,5 @@
 import {
+  attemptsText,
   BuildStatus,
   enumName,
   FailureClassSchema,
@@ -40,6 +41,7 @@ export function blockedView(report: GateReport, err: Terminal): string {
     ["Try", context?.suggestion ? [sanitize(context.suggestion)] : []],
     ["Known", report.preExistingFailures.map(({ name }) => `${sanitize(name)} (HEAD also fails it)`)],
     ["Fixes", report.fixes.map((fix) => `${fix.gate}: ${describeFix(fix, report)}`)],
+    ["Cost", costLines(report)],
     ...handOverField(report),
   ])}`;
 }
@@ -86,7 +88,15 @@ function describeFix({ refusal, paths }: FixAttempt, { fixHandOver }: GateReport
 function describeFixes({ fixes, source }: GateReport): string {
   const paths = [...new Set(fixes.flatMap((fix) => fix.paths))].map(sanitize).join(", ");
   const place = source === "index" ? "the index and the working tree" : "the working tree";
-  return `fixed in ${place}: ${paths}`;
+  const [cost] = costLines({ fixes });
+  return `fixed in ${place}: ${paths}${cost === undefined ? "" : ` (${cost})`}`;
+}
+
+/** What the coder took, and why it was not asked again. */
+function costLines({ fixes }: Pick<GateReport, "fixes">): string[] {
+  const took = attemptsText(fixes.flatMap(({ usage }) => (usage ? [usage] : [])));
+  const stop = fixes.at(-1)?.stop ?? "";
+  return [took, stop].filter((line) => line !== "").map(sanitize);
 }
 
 function handOverField({ fixHandOver: handOver, source }: GateReport): Field[] {

@@ -1,4 +1,5 @@
-import { sandboxKinds, settingsTable } from "../settings.ts";
+import { sandboxKinds } from "../settings.ts";
+import { settingsTable } from "../settings-table.ts";
 import { pad } from "../terminal/layout.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

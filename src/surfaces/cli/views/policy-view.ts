@@ -80,6 +80,11 @@ export function auditJson({ atMs, runId, matchedRules, previousHash, ...rest }: 
 /** Whether the log is intact; if not, the first record that shows it. */
 export function verdictView(verdict: AuditVerdict, out: Terminal): string {
   if (verdict.status === "intact")
-    return `${out.paint.green("✓")} ${count(verdict.records, "record")}, the chain is intact; head ${verdict.head}\n`;
+    return `${out.paint.green("✓")} ${count(verdict.records, "record")}, the chain is intact; ${notedView(verdict)}head ${verdict.head}\n`;
   return `${out.paint.red("✗")} the chain is broken at record ${verdict.number}: ${verdict.reason}\n`;
+}
+
+function notedView({ notedElsewhere: number }: Extract<AuditVerdict, { status: "intact" }>): string {
+  if (number === undefined) return "";
+  return number === 0 ? "nothing is noted elsewhere yet; " : `noted elsewhere up to record ${number}; `;
 }

@@ -54,6 +54,8 @@ const packet = z.object({
   decision: contract(ApprovalDecisionSchema).optional(),
 });
 
+const answers = z.enum(["allowed", "self-approved", "refused"]);
+
 /** Requests for approval, and their answers. */
 export function approvalRoutes({ app }: ServerContext): Route[] {
   const find = async (id: string): Promise<Run> => {
@@ -92,6 +94,25 @@ export function approvalRoutes({ app }: ServerContext): Route[] {
       params: z.strictObject({ id: approvalId }),
       answer: packet,
       handle: async ({ params }) => packetOf(await find(params.id)),
+    }),
+    route({
+      method: "get",
+      path: "/approvals/{id}/standing",
+      summary: "What a decision of the owner of the token would be worth now",
+      tag,
+      role: "viewer",
+      params: z.strictObject({ id: approvalId }),
+      answer: z.object({
+        person: z.string(),
+        approve: answers,
+        reject: answers,
+        reason: z.string().nullable().describe("Why they may not approve"),
+        moved: z.string().nullable().describe("Why nobody can approve any more: the branches moved on"),
+      }),
+      handle: async ({ params, who }) => {
+        const { approve, reject, reason, moved } = await app.standing(params.id, identityOf(who));
+        return { person: who.owner, approve, reject, reason: reason ?? null, moved: moved ?? null };
+      },
     }),
     route({
       method: "post",

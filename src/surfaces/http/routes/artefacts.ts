@@ -26,6 +26,38 @@ export function artefactRoutes({ app }: ServerContext): Route[] {
   return [
     route({
       method: "get",
+      path: "/runs/{id}/diff",
+      summary: "A change, or its generated tests, as a unified diff",
+      tag,
+      role: "viewer",
+      params: ofRun,
+      query: z.strictObject({ of: z.enum(["change", "tests"]).default("change") }),
+      answer: z.object({ diff: z.string(), cut: z.boolean().describe("Whether it is longer than this") }),
+      handle: async ({ params, query }) => {
+        const { run } = await app.findRun(params.id);
+        checkExact(params.id, run.id);
+        const { text, isCut } = await app.diffText(run.id, query.of);
+        return { diff: text, cut: isCut };
+      },
+    }),
+    route({
+      method: "get",
+      path: "/runs/{id}/source",
+      summary: "A file at the newest commit of a run, one that its reports name",
+      tag,
+      role: "viewer",
+      params: ofRun,
+      query: z.strictObject({ path: line(1_000).min(1) }),
+      answer: z.object({ text: z.string(), commit_sha: z.string() }),
+      handle: async ({ params, query }) => {
+        const { run } = await app.findRun(params.id);
+        checkExact(params.id, run.id);
+        const { text, commitSha } = await app.sourceText(run.id, query.path);
+        return { text, commit_sha: commitSha };
+      },
+    }),
+    route({
+      method: "get",
       path: "/runs/{id}/evidence",
       summary: "The signed evidence of a run's approval, as one file for goldseam verify",
       tag,

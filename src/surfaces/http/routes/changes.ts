@@ -56,7 +56,7 @@ export function changeRoutes({ app, repositories, signal, log }: ServerContext):
       handle: async ({ body: { repository, ...body }, who }) => {
         const repo = repositories.find(repository);
         const { run, proposal, commitSha } = await app.propose({
-          ...{ ...body, repo, plan: planOf(body.plan), proposer: who.owner },
+          ...{ ...body, repo, plan: planOf(body.plan), proposer: who.owner, broughtBy: who.owner },
         });
         return {
           run: toContractJson(RunSummarySchema, summarizeRun(run)),
@@ -96,7 +96,7 @@ export function changeRoutes({ app, repositories, signal, log }: ServerContext):
       status: 202,
       answer: asked,
       errors: [404],
-      handle: async ({ body: { repository, ...body } }) => {
+      handle: async ({ body: { repository, ...body }, who }) => {
         const repo = repositories.find(repository);
         const id = createHash("sha256")
           .update(JSON.stringify([repo, body]))
@@ -116,7 +116,14 @@ export function changeRoutes({ app, repositories, signal, log }: ServerContext):
         };
         note({ status: "working", run_id: null, detail: null });
         app
-          .request({ ...body, repo, plan: planOf(body.plan), progress: () => {}, signal })
+          .request({
+            ...body,
+            repo,
+            plan: planOf(body.plan),
+            broughtBy: who.owner,
+            progress: () => {},
+            signal,
+          })
           .then((run) => note({ status: "submitted", run_id: run.id, detail: null }))
           .catch((error: unknown) => {
             const isKnown = error instanceof GoldseamError;

@@ -8,7 +8,7 @@ import {
 import { contract } from "../openapi/contract-schema.ts";
 import { type Route, route } from "../openapi/route.ts";
 import type { ServerContext } from "../server-context.ts";
-import { line, repositoryName, time } from "./parts.ts";
+import { limit, line, repositoryName, time } from "./parts.ts";
 
 const params = z.strictObject({ name: repositoryName });
 const test = { project: z.string(), file: z.string(), name: z.string() };
@@ -69,6 +69,46 @@ export function repositoryRoutes({ app, repositories }: ServerContext): Route[] 
           })),
           tests,
           executions,
+        };
+      },
+    }),
+    route({
+      method: "get",
+      path: "/repositories/{name}/tests",
+      summary: "Tests with their latest outcomes: the flakiest, slowest or newest first",
+      tag: "Tests",
+      role: "viewer",
+      params,
+      query: z.strictObject({
+        order: z.enum(["flakiest", "slowest", "newest"]).default("flakiest"),
+        text: line(200).optional().describe("Some text within file or name"),
+        limit,
+      }),
+      answer: z.object({
+        tests: z.array(
+          z.object({
+            ...test,
+            status: z.enum(["proven", "suspected", "steady"]),
+            failures: z.int(),
+            median_ms: z.number(),
+            first_at: time,
+            last_at: time,
+            outcomes: z.array(z.string()).describe("The newest first"),
+          }),
+        ),
+        total: z.int(),
+      }),
+      handle: async ({ params: asked, query }) => {
+        const { tests, total } = await app.testsOf(repoOf(asked), query);
+        return {
+          tests: tests.map(({ project, file, name, status, failures, ...known }) => ({
+            ...{ project, file, name, status, failures },
+            median_ms: known.medianMs,
+            first_at: new Date(known.firstAtMs).toISOString(),
+            last_at: new Date(known.lastAtMs).toISOString(),
+            outcomes: known.outcomes.map((outcome) => enumName(TestOutcomeSchema, outcome)),
+          })),
+          total,
         };
       },
     }),

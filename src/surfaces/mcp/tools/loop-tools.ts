@@ -50,7 +50,7 @@ export const loopTools: readonly Tool[] = [
     run: async ({ task: id, diff, title, base: from, into: branch, ...limits }, context) => {
       const { app, repo, agent } = context;
       const { run } = await app.propose({
-        ...{ repo, diff, task: id, title, proposer: agent, base: from, into: branch, unattended: true },
+        ...{ repo, diff, task: id, title, proposer: agent, base: from, into: branch },
         plan: planOf({ title: title ?? id, ...limits }),
       });
       return drive(run.id, context);

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/build.proto.
  */
 export const file_goldseam_v1_build: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEi5QcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlEisKC3N0YWxlX3Rlc3RzGFogAygLMhYuZ29sZHNlYW0udjEuU3RhbGVUZXN0ImUKCVN0YWxlVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg0KBWlucHV0GAQgASgJEg4KBmJlZm9yZRgFIAEoCRINCgVhZnRlchgGIAEoCSJkCgtNaXNzaW5nVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSKQoHb3V0Y29tZRgDIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg4KBnJlYXNvbhgEIAEoCSKBAQoJU2VsZWN0aW9uEgwKBG1vZGUYASABKAkSDgoGcmVhc29uGAIgASgJEigKBXRlc3RzGAMgAygLMhkuZ29sZHNlYW0udjEuU2VsZWN0ZWRUZXN0EiwKBnJlY29yZBgEIAEoCzIcLmdvbGRzZWFtLnYxLlNlbGVjdGlvblJlY29yZCI5CgxTZWxlY3RlZFRlc3QSDAoEZmlsZRgBIAEoCRILCgNydW4YAiABKAgSDgoGcmVhc29uGAMgASgJIkYKD1NlbGVjdGlvblJlY29yZBIRCglmdWxsX3J1bnMYASABKA0SEAoIZmFpbHVyZXMYAiABKA0SDgoGbWlzc2VkGAMgASgNIocBCglGbGFreVRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg0KBXByb29mGAMgASgJEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJEi4KCWRpYWdub3NpcxgGIAEoCzIbLmdvbGRzZWFtLnYxLkZsYWtlRGlhZ25vc2lzIrYBCg5GbGFrZURpYWdub3NpcxImCgVjYXVzZRgBIAEoDjIXLmdvbGRzZWFtLnYxLkZsYWtlQ2F1c2USDwoHc3VtbWFyeRgCIAEoCRIPCgdjdWxwcml0GAMgASgJEhQKDGN1bHByaXRfZmlsZRgEIAEoCRIxCgtleHBlcmltZW50cxgFIAMoCzIcLmdvbGRzZWFtLnYxLkZsYWtlRXhwZXJpbWVudBIRCglub3RfdHJpZWQYBiADKAkiPgoPRmxha2VFeHBlcmltZW50EgsKA2hvdxgBIAEoCRIOCgZwYXNzZWQYAiABKA0SDgoGZmFpbGVkGAMgASgNIncKDkZhaWx1cmVDbHVzdGVyEhMKC2ZpbmdlcnByaW50GAEgASgJEjAKDWZhaWx1cmVfY2xhc3MYAiABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSDwoHbWVzc2FnZRgDIAEoCRINCgV0ZXN0cxgEIAMoCSJpChJRdWFyYW50aW5lZEZhaWx1cmUSJQoEdGVzdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkZhaWxlZFRlc3QSDQoFb3duZXIYAiABKAkSDQoFdW50aWwYAyABKAkSDgoGcmVhc29uGAQgASgJImAKClN0ZXBSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0SDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkipAIKCkdhdGVSZXN1bHQSDAoEZ2F0ZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHY29tbWFuZBgDIAMoCRIRCglleGl0X2NvZGUYBCABKAUSDgoGb3V0cHV0GAUgASgJEhAKCGF0dGVtcHRzGAYgASgNEhQKDGZpeF9hdHRlbXB0cxgHIAEoDRIOCgZyZWFzb24YCCABKAkSEgoKcGFzc19jb3VudBgJIAEoDRISCgpmYWlsX2NvdW50GAogASgNEhUKDWZhaWxpbmdfdGVzdHMYCyADKAkSEwoLZHVyYXRpb25fbXMYDCABKA0SDwoHcHJvamVjdBgNIAEoCRIRCgl0b29sY2hhaW4YDiABKAkSFAoMcHJlX2V4aXN0aW5nGA8gASgIIuABCgpGYWlsZWRUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjAKDWZhaWx1cmVfY2xhc3MYBCABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSEwoLZmluZ2VycHJpbnQYBSABKAkSDQoFY2F1c2UYBiABKAkSDQoFcGxhY2UYByABKAkSDgoGYmxhbWVkGAggAygJEhUKDXN1c3BlY3RlZF9zaGEYCSABKAkSGQoRc3VzcGVjdGVkX3N1YmplY3QYCiABKAkiRgoJTGludEVycm9yEgwKBGZpbGUYASABKAkSDAoEbGluZRgCIAEoDRIMCgRydWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkibAoIQ292ZXJhZ2USEAoIbGluZV9wY3QYASABKAESEgoKYnJhbmNoX3BjdBgCIAEoARIoCgVmaWxlcxgDIAMoCzIZLmdvbGRzZWFtLnYxLkZpbGVDb3ZlcmFnZRIQCghtZWFzdXJlZBgEIAEoCCLVAgoMRmlsZUNvdmVyYWdlEgwKBHBhdGgYASABKAkSEwoLbGluZXNfdG90YWwYAiABKA0SFQoNbGluZXNfY292ZXJlZBgDIAEoDRIWCg5icmFuY2hlc190b3RhbBgEIAEoDRIYChBicmFuY2hlc19jb3ZlcmVkGAUgASgNEhcKD3VuY292ZXJlZF9saW5lcxgGIAMoDRI4ChJ1bmNvdmVyZWRfYnJhbmNoZXMYByADKAsyHC5nb2xkc2VhbS52MS5VbmNvdmVyZWRCcmFuY2gSFQoNY292ZXJlZF9saW5lcxgIIAMoDRIXCg9mdW5jdGlvbnNfdG90YWwYCSABKA0SGQoRZnVuY3Rpb25zX2NvdmVyZWQYCiABKA0SOwoTdW5jb3ZlcmVkX2Z1bmN0aW9ucxgLIAMoCzIeLmdvbGRzZWFtLnYxLlVuY292ZXJlZEZ1bmN0aW9uIi8KEVVuY292ZXJlZEZ1bmN0aW9uEgwKBG5hbWUYASABKAkSDAoEbGluZRgCIAEoDSIwCg9VbmNvdmVyZWRCcmFuY2gSDAoEbGluZRgBIAEoDRIPCgd0b19saW5lGAIgASgNIowBCgdUZXN0UnVuEigKB3Jlc3VsdHMYASADKAsyFy5nb2xkc2VhbS52MS5UZXN0UmVzdWx0Eg4KBnN0ZG91dBgCIAEoCRIOCgZzdGRlcnIYAyABKAkSEwoLZHVyYXRpb25fbXMYBCABKA0SEQoJZXhpdF9jb2RlGAUgASgFEg8KB2NvbW1hbmQYBiADKAkipQEKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNEioKCGF0dGVtcHRzGAYgAygLMhguZ29sZHNlYW0udjEuVGVzdEF0dGVtcHQiXgoLVGVzdEF0dGVtcHQSKQoHb3V0Y29tZRgBIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg8KB21lc3NhZ2UYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0qdwoLQnVpbGRTdGF0dXMSHAoYQlVJTERfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTQlVJTERfU1RBVFVTX1BBU1NFRBABEhcKE0JVSUxEX1NUQVRVU19GQUlMRUQQAhIYChRCVUlMRF9TVEFUVVNfRVJST1JFRBADKtoDCgxGYWlsdXJlQ2xhc3MSHQoZRkFJTFVSRV9DTEFTU19VTlNQRUNJRklFRBAAEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9USU1FT1VUEAESHAoYRkFJTFVSRV9DTEFTU19URVNUX0ZMQUtFEAISHgoaRkFJTFVSRV9DTEFTU19URVNUX0ZBSUxVUkUQAxIfChtGQUlMVVJFX0NMQVNTX0JVSUxEX1RJTUVPVVQQBBIfChtGQUlMVVJFX0NMQVNTX0NPTVBJTEVfRVJST1IQBRIiCh5GQUlMVVJFX0NMQVNTX0RFUEVOREVOQ1lfRVJST1IQBhImCiJGQUlMVVJFX0NMQVNTX0lORlJBU1RSVUNUVVJFX0VSUk9SEAcSHwobRkFJTFVSRV9DTEFTU19PVVRfT0ZfTUVNT1JZEAgSHAoYRkFJTFVSRV9DTEFTU19MSU5UX0VSUk9SEAkSGAoURkFJTFVSRV9DTEFTU19VTlNVUkUQChIgChxGQUlMVVJFX0NMQVNTX0pVREdFX1RBTVBFUkVEEAsSHwobRkFJTFVSRV9DTEFTU19URVNUU19NSVNTSU5HEAwSIwofRkFJTFVSRV9DTEFTU19BTExfVEVTVFNfVElNRU9VVBANKrQBCgtUZXN0T3V0Y29tZRIcChhURVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNURVNUX09VVENPTUVfUEFTU0VEEAESFwoTVEVTVF9PVVRDT01FX0ZBSUxFRBACEhgKFFRFU1RfT1VUQ09NRV9TS0lQUEVEEAMSGAoUVEVTVF9PVVRDT01FX0VSUk9SRUQQBBIhCh1URVNUX09VVENPTUVfRVhQRUNURURfRkFJTFVSRRAFKt8BCgpGbGFrZUNhdXNlEhsKF0ZMQUtFX0NBVVNFX1VOU1BFQ0lGSUVEEAASFQoRRkxBS0VfQ0FVU0VfT1JERVIQARIUChBGTEFLRV9DQVVTRV9USU1FEAISGgoWRkxBS0VfQ0FVU0VfUkFORE9NTkVTUxADEhwKGEZMQUtFX0NBVVNFX1NIQVJFRF9TVEFURRAEEhcKE0ZMQUtFX0NBVVNFX05FVFdPUksQBRIbChdGTEFLRV9DQVVTRV9DT05DVVJSRU5DWRAGEhcKE0ZMQUtFX0NBVVNFX1VOS05PV04QB2IGcHJvdG8z", [file_goldseam_v1_evidence]);
+  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEioQgKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCRInCghldmlkZW5jZRgoIAEoCzIVLmdvbGRzZWFtLnYxLkV2aWRlbmNlEjoKEnJlYWNoZWRfYXNzZXJ0aW9ucxgiIAMoCzIeLmdvbGRzZWFtLnYxLlJlYWNoZWRBc3NlcnRpb25zEisKC3N0YWxlX3Rlc3RzGFogAygLMhYuZ29sZHNlYW0udjEuU3RhbGVUZXN0ImUKCVN0YWxlVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg0KBWlucHV0GAQgASgJEg4KBmJlZm9yZRgFIAEoCRINCgVhZnRlchgGIAEoCSJkCgtNaXNzaW5nVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSKQoHb3V0Y29tZRgDIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg4KBnJlYXNvbhgEIAEoCSIxChFSZWFjaGVkQXNzZXJ0aW9ucxIMCgRmaWxlGAEgASgJEg4KBnBsYWNlcxgCIAMoCSKBAQoJU2VsZWN0aW9uEgwKBG1vZGUYASABKAkSDgoGcmVhc29uGAIgASgJEigKBXRlc3RzGAMgAygLMhkuZ29sZHNlYW0udjEuU2VsZWN0ZWRUZXN0EiwKBnJlY29yZBgEIAEoCzIcLmdvbGRzZWFtLnYxLlNlbGVjdGlvblJlY29yZCI5CgxTZWxlY3RlZFRlc3QSDAoEZmlsZRgBIAEoCRILCgNydW4YAiABKAgSDgoGcmVhc29uGAMgASgJIkYKD1NlbGVjdGlvblJlY29yZBIRCglmdWxsX3J1bnMYASABKA0SEAoIZmFpbHVyZXMYAiABKA0SDgoGbWlzc2VkGAMgASgNIocBCglGbGFreVRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg0KBXByb29mGAMgASgJEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJEi4KCWRpYWdub3NpcxgGIAEoCzIbLmdvbGRzZWFtLnYxLkZsYWtlRGlhZ25vc2lzIrYBCg5GbGFrZURpYWdub3NpcxImCgVjYXVzZRgBIAEoDjIXLmdvbGRzZWFtLnYxLkZsYWtlQ2F1c2USDwoHc3VtbWFyeRgCIAEoCRIPCgdjdWxwcml0GAMgASgJEhQKDGN1bHByaXRfZmlsZRgEIAEoCRIxCgtleHBlcmltZW50cxgFIAMoCzIcLmdvbGRzZWFtLnYxLkZsYWtlRXhwZXJpbWVudBIRCglub3RfdHJpZWQYBiADKAkiPgoPRmxha2VFeHBlcmltZW50EgsKA2hvdxgBIAEoCRIOCgZwYXNzZWQYAiABKA0SDgoGZmFpbGVkGAMgASgNIncKDkZhaWx1cmVDbHVzdGVyEhMKC2ZpbmdlcnByaW50GAEgASgJEjAKDWZhaWx1cmVfY2xhc3MYAiABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSDwoHbWVzc2FnZRgDIAEoCRINCgV0ZXN0cxgEIAMoCSJpChJRdWFyYW50aW5lZEZhaWx1cmUSJQoEdGVzdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkZhaWxlZFRlc3QSDQoFb3duZXIYAiABKAkSDQoFdW50aWwYAyABKAkSDgoGcmVhc29uGAQgASgJImAKClN0ZXBSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0SDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkipAIKCkdhdGVSZXN1bHQSDAoEZ2F0ZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHY29tbWFuZBgDIAMoCRIRCglleGl0X2NvZGUYBCABKAUSDgoGb3V0cHV0GAUgASgJEhAKCGF0dGVtcHRzGAYgASgNEhQKDGZpeF9hdHRlbXB0cxgHIAEoDRIOCgZyZWFzb24YCCABKAkSEgoKcGFzc19jb3VudBgJIAEoDRISCgpmYWlsX2NvdW50GAogASgNEhUKDWZhaWxpbmdfdGVzdHMYCyADKAkSEwoLZHVyYXRpb25fbXMYDCABKA0SDwoHcHJvamVjdBgNIAEoCRIRCgl0b29sY2hhaW4YDiABKAkSFAoMcHJlX2V4aXN0aW5nGA8gASgIIuABCgpGYWlsZWRUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjAKDWZhaWx1cmVfY2xhc3MYBCABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSEwoLZmluZ2VycHJpbnQYBSABKAkSDQoFY2F1c2UYBiABKAkSDQoFcGxhY2UYByABKAkSDgoGYmxhbWVkGAggAygJEhUKDXN1c3BlY3RlZF9zaGEYCSABKAkSGQoRc3VzcGVjdGVkX3N1YmplY3QYCiABKAkiRgoJTGludEVycm9yEgwKBGZpbGUYASABKAkSDAoEbGluZRgCIAEoDRIMCgRydWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkibAoIQ292ZXJhZ2USEAoIbGluZV9wY3QYASABKAESEgoKYnJhbmNoX3BjdBgCIAEoARIoCgVmaWxlcxgDIAMoCzIZLmdvbGRzZWFtLnYxLkZpbGVDb3ZlcmFnZRIQCghtZWFzdXJlZBgEIAEoCCLVAgoMRmlsZUNvdmVyYWdlEgwKBHBhdGgYASABKAkSEwoLbGluZXNfdG90YWwYAiABKA0SFQoNbGluZXNfY292ZXJlZBgDIAEoDRIWCg5icmFuY2hlc190b3RhbBgEIAEoDRIYChBicmFuY2hlc19jb3ZlcmVkGAUgASgNEhcKD3VuY292ZXJlZF9saW5lcxgGIAMoDRI4ChJ1bmNvdmVyZWRfYnJhbmNoZXMYByADKAsyHC5nb2xkc2VhbS52MS5VbmNvdmVyZWRCcmFuY2gSFQoNY292ZXJlZF9saW5lcxgIIAMoDRIXCg9mdW5jdGlvbnNfdG90YWwYCSABKA0SGQoRZnVuY3Rpb25zX2NvdmVyZWQYCiABKA0SOwoTdW5jb3ZlcmVkX2Z1bmN0aW9ucxgLIAMoCzIeLmdvbGRzZWFtLnYxLlVuY292ZXJlZEZ1bmN0aW9uIi8KEVVuY292ZXJlZEZ1bmN0aW9uEgwKBG5hbWUYASABKAkSDAoEbGluZRgCIAEoDSIwCg9VbmNvdmVyZWRCcmFuY2gSDAoEbGluZRgBIAEoDRIPCgd0b19saW5lGAIgASgNIowBCgdUZXN0UnVuEigKB3Jlc3VsdHMYASADKAsyFy5nb2xkc2VhbS52MS5UZXN0UmVzdWx0Eg4KBnN0ZG91dBgCIAEoCRIOCgZzdGRlcnIYAyABKAkSEwoLZHVyYXRpb25fbXMYBCABKA0SEQoJZXhpdF9jb2RlGAUgASgFEg8KB2NvbW1hbmQYBiADKAkipQEKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNEioKCGF0dGVtcHRzGAYgAygLMhguZ29sZHNlYW0udjEuVGVzdEF0dGVtcHQiXgoLVGVzdEF0dGVtcHQSKQoHb3V0Y29tZRgBIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg8KB21lc3NhZ2UYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0qdwoLQnVpbGRTdGF0dXMSHAoYQlVJTERfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTQlVJTERfU1RBVFVTX1BBU1NFRBABEhcKE0JVSUxEX1NUQVRVU19GQUlMRUQQAhIYChRCVUlMRF9TVEFUVVNfRVJST1JFRBADKtoDCgxGYWlsdXJlQ2xhc3MSHQoZRkFJTFVSRV9DTEFTU19VTlNQRUNJRklFRBAAEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9USU1FT1VUEAESHAoYRkFJTFVSRV9DTEFTU19URVNUX0ZMQUtFEAISHgoaRkFJTFVSRV9DTEFTU19URVNUX0ZBSUxVUkUQAxIfChtGQUlMVVJFX0NMQVNTX0JVSUxEX1RJTUVPVVQQBBIfChtGQUlMVVJFX0NMQVNTX0NPTVBJTEVfRVJST1IQBRIiCh5GQUlMVVJFX0NMQVNTX0RFUEVOREVOQ1lfRVJST1IQBhImCiJGQUlMVVJFX0NMQVNTX0lORlJBU1RSVUNUVVJFX0VSUk9SEAcSHwobRkFJTFVSRV9DTEFTU19PVVRfT0ZfTUVNT1JZEAgSHAoYRkFJTFVSRV9DTEFTU19MSU5UX0VSUk9SEAkSGAoURkFJTFVSRV9DTEFTU19VTlNVUkUQChIgChxGQUlMVVJFX0NMQVNTX0pVREdFX1RBTVBFUkVEEAsSHwobRkFJTFVSRV9DTEFTU19URVNUU19NSVNTSU5HEAwSIwofRkFJTFVSRV9DTEFTU19BTExfVEVTVFNfVElNRU9VVBANKrQBCgtUZXN0T3V0Y29tZRIcChhURVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNURVNUX09VVENPTUVfUEFTU0VEEAESFwoTVEVTVF9PVVRDT01FX0ZBSUxFRBACEhgKFFRFU1RfT1VUQ09NRV9TS0lQUEVEEAMSGAoUVEVTVF9PVVRDT01FX0VSUk9SRUQQBBIhCh1URVNUX09VVENPTUVfRVhQRUNURURfRkFJTFVSRRAFKt8BCgpGbGFrZUNhdXNlEhsKF0ZMQUtFX0NBVVNFX1VOU1BFQ0lGSUVEEAASFQoRRkxBS0VfQ0FVU0VfT1JERVIQARIUChBGTEFLRV9DQVVTRV9USU1FEAISGgoWRkxBS0VfQ0FVU0VfUkFORE9NTkVTUxADEhwKGEZMQUtFX0NBVVNFX1NIQVJFRF9TVEFURRAEEhcKE0ZMQUtFX0NBVVNFX05FVFdPUksQBRIbChdGTEFLRV9DQVVTRV9DT05DVVJSRU5DWRAGEhcKE0ZMQUtFX0NBVVNFX1VOS05PV04QB2IGcHJvdG8z", [file_goldseam_v1_evidence]);
 
 /**
  * The result of a build of one commit.
@@ -183,6 +183,13 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
   evidence?: Evidence | undefined;
 
   /**
+   * Assertions that the tests reached, for runners that can tell.
+   *
+   * @generated from field: repeated goldseam.v1.ReachedAssertions reached_assertions = 34;
+   */
+  reachedAssertions: ReachedAssertions[];
+
+  /**
    * Those of the failed tests that Goldseam wrote for behaviour that the change alters. They count all the same.
    *
    * @generated from field: repeated goldseam.v1.StaleTest stale_tests = 90;
@@ -284,6 +291,32 @@ export const MissingTestSchema: GenMessage<MissingTest> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 2);
 
 /**
+ * Assertions of one test file that ran.
+ *
+ * @generated from message goldseam.v1.ReachedAssertions
+ */
+export type ReachedAssertions = Message<"goldseam.v1.ReachedAssertions"> & {
+  /**
+   * @generated from field: string file = 1;
+   */
+  file: string;
+
+  /**
+   * Lines such as `12`, or `12.2` for the second one on a line; names of tests where the runner counts by test.
+   *
+   * @generated from field: repeated string places = 2;
+   */
+  places: string[];
+};
+
+/**
+ * Describes the message goldseam.v1.ReachedAssertions.
+ * Use `create(ReachedAssertionsSchema)` to create a new message.
+ */
+export const ReachedAssertionsSchema: GenMessage<ReachedAssertions> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 3);
+
+/**
  * Which tests a build ran.
  *
  * @generated from message goldseam.v1.Selection
@@ -321,7 +354,7 @@ export type Selection = Message<"goldseam.v1.Selection"> & {
  * Use `create(SelectionSchema)` to create a new message.
  */
 export const SelectionSchema: GenMessage<Selection> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 3);
+  messageDesc(file_goldseam_v1_build, 4);
 
 /**
  * One test file, and why it ran or was left out.
@@ -350,7 +383,7 @@ export type SelectedTest = Message<"goldseam.v1.SelectedTest"> & {
  * Use `create(SelectedTestSchema)` to create a new message.
  */
 export const SelectedTestSchema: GenMessage<SelectedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 4);
+  messageDesc(file_goldseam_v1_build, 5);
 
 /**
  * The results of selection on full runs, which run everything to compare.
@@ -383,7 +416,7 @@ export type SelectionRecord = Message<"goldseam.v1.SelectionRecord"> & {
  * Use `create(SelectionRecordSchema)` to create a new message.
  */
 export const SelectionRecordSchema: GenMessage<SelectionRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 5);
+  messageDesc(file_goldseam_v1_build, 6);
 
 /**
  * A test whose outcome does not follow from its inputs.
@@ -431,7 +464,7 @@ export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
  * Use `create(FlakyTestSchema)` to create a new message.
  */
 export const FlakyTestSchema: GenMessage<FlakyTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 6);
+  messageDesc(file_goldseam_v1_build, 7);
 
 /**
  * The result of experiments with a flaky test.
@@ -481,7 +514,7 @@ export type FlakeDiagnosis = Message<"goldseam.v1.FlakeDiagnosis"> & {
  * Use `create(FlakeDiagnosisSchema)` to create a new message.
  */
 export const FlakeDiagnosisSchema: GenMessage<FlakeDiagnosis> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 7);
+  messageDesc(file_goldseam_v1_build, 8);
 
 /**
  * One way in which a flaky test was run, and how often it passed and failed.
@@ -512,7 +545,7 @@ export type FlakeExperiment = Message<"goldseam.v1.FlakeExperiment"> & {
  * Use `create(FlakeExperimentSchema)` to create a new message.
  */
 export const FlakeExperimentSchema: GenMessage<FlakeExperiment> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 8);
+  messageDesc(file_goldseam_v1_build, 9);
 
 /**
  * Failures with the same fingerprint.
@@ -548,7 +581,7 @@ export type FailureCluster = Message<"goldseam.v1.FailureCluster"> & {
  * Use `create(FailureClusterSchema)` to create a new message.
  */
 export const FailureClusterSchema: GenMessage<FailureCluster> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 9);
+  messageDesc(file_goldseam_v1_build, 10);
 
 /**
  * A failed test that is set aside for a while.
@@ -584,7 +617,7 @@ export type QuarantinedFailure = Message<"goldseam.v1.QuarantinedFailure"> & {
  * Use `create(QuarantinedFailureSchema)` to create a new message.
  */
 export const QuarantinedFailureSchema: GenMessage<QuarantinedFailure> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 10);
+  messageDesc(file_goldseam_v1_build, 11);
 
 /**
  * One step of a build: checkout, restore_cache, install_deps, compile, lint, run_tests, collect_cov.
@@ -627,7 +660,7 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
  * Use `create(StepRecordSchema)` to create a new message.
  */
 export const StepRecordSchema: GenMessage<StepRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 11);
+  messageDesc(file_goldseam_v1_build, 12);
 
 /**
  * The result of a gate (compile, lint, test).
@@ -730,7 +763,7 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
  * Use `create(GateResultSchema)` to create a new message.
  */
 export const GateResultSchema: GenMessage<GateResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 12);
+  messageDesc(file_goldseam_v1_build, 13);
 
 /**
  * A test that did not pass.
@@ -806,7 +839,7 @@ export type FailedTest = Message<"goldseam.v1.FailedTest"> & {
  * Use `create(FailedTestSchema)` to create a new message.
  */
 export const FailedTestSchema: GenMessage<FailedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 13);
+  messageDesc(file_goldseam_v1_build, 14);
 
 /**
  * One finding of a linter or compiler.
@@ -840,7 +873,7 @@ export type LintError = Message<"goldseam.v1.LintError"> & {
  * Use `create(LintErrorSchema)` to create a new message.
  */
 export const LintErrorSchema: GenMessage<LintError> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 14);
+  messageDesc(file_goldseam_v1_build, 15);
 
 /**
  * Coverage of a whole build.
@@ -876,7 +909,7 @@ export type Coverage = Message<"goldseam.v1.Coverage"> & {
  * Use `create(CoverageSchema)` to create a new message.
  */
 export const CoverageSchema: GenMessage<Coverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 15);
+  messageDesc(file_goldseam_v1_build, 16);
 
 /**
  * Coverage of one source file, its path relative to the repository.
@@ -949,7 +982,7 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
  * Use `create(FileCoverageSchema)` to create a new message.
  */
 export const FileCoverageSchema: GenMessage<FileCoverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 16);
+  messageDesc(file_goldseam_v1_build, 17);
 
 /**
  * A function that never ran.
@@ -973,7 +1006,7 @@ export type UncoveredFunction = Message<"goldseam.v1.UncoveredFunction"> & {
  * Use `create(UncoveredFunctionSchema)` to create a new message.
  */
 export const UncoveredFunctionSchema: GenMessage<UncoveredFunction> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 17);
+  messageDesc(file_goldseam_v1_build, 18);
 
 /**
  * A branch that was never taken: from a line, to a line (0 if the tool does not say).
@@ -997,7 +1030,7 @@ export type UncoveredBranch = Message<"goldseam.v1.UncoveredBranch"> & {
  * Use `create(UncoveredBranchSchema)` to create a new message.
  */
 export const UncoveredBranchSchema: GenMessage<UncoveredBranch> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 18);
+  messageDesc(file_goldseam_v1_build, 19);
 
 /**
  * One execution of tests.
@@ -1041,7 +1074,7 @@ export type TestRun = Message<"goldseam.v1.TestRun"> & {
  * Use `create(TestRunSchema)` to create a new message.
  */
 export const TestRunSchema: GenMessage<TestRun> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 19);
+  messageDesc(file_goldseam_v1_build, 20);
 
 /**
  * The result of one test.
@@ -1087,7 +1120,7 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
  * Use `create(TestResultSchema)` to create a new message.
  */
 export const TestResultSchema: GenMessage<TestResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 20);
+  messageDesc(file_goldseam_v1_build, 21);
 
 /**
  * One execution of a test that was run more than once.
@@ -1116,7 +1149,7 @@ export type TestAttempt = Message<"goldseam.v1.TestAttempt"> & {
  * Use `create(TestAttemptSchema)` to create a new message.
  */
 export const TestAttemptSchema: GenMessage<TestAttempt> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 21);
+  messageDesc(file_goldseam_v1_build, 22);
 
 /**
  * The outcome of a build, or of a precheck of generated tests.

@@ -6,7 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { BuildStatus, FailedTest, GateResult } from "./build_pb.ts";
 import { file_goldseam_v1_build } from "./build_pb.ts";
-import type { RetryContext } from "./heal_pb.ts";
+import type { CoderUsage, RetryContext } from "./heal_pb.ts";
 import { file_goldseam_v1_heal } from "./heal_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/gate.proto.
  */
 export const file_goldseam_v1_gate: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9nYXRlLnByb3RvEgtnb2xkc2VhbS52MSK4BAoKR2F0ZVJlcG9ydBIoCgZzdGF0dXMYASABKA4yGC5nb2xkc2VhbS52MS5CdWlsZFN0YXR1cxIPCgdzdW1tYXJ5GAIgASgJEgwKBHRhc2sYAyABKAkSDgoGc291cmNlGAQgASgJEhAKCGJhc2Vfc2hhGAUgASgJEhQKDHNuYXBzaG90X3NoYRgGIAEoCRIQCghoZWFkX3NoYRgHIAEoCRIQCgh0cmVlX3NoYRgIIAEoCRItCgxnYXRlX3Jlc3VsdHMYCSADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjAKDXJldHJ5X2NvbnRleHQYCiABKAsyGS5nb2xkc2VhbS52MS5SZXRyeUNvbnRleHQSJgoFZml4ZXMYCyADKAsyFy5nb2xkc2VhbS52MS5GaXhBdHRlbXB0Ei8KDWZpeF9oYW5kX292ZXIYDCABKAsyGC5nb2xkc2VhbS52MS5GaXhIYW5kT3ZlchI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYDSADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EjEKC2Vudmlyb25tZW50GA4gASgLMhwuZ29sZHNlYW0udjEuR2F0ZUVudmlyb25tZW50EhQKDGFydGVmYWN0X3VybBgPIAEoCRISCgpzdGFydGVkX2F0GBAgASgJEhMKC2JyYW5jaF9uYW1lGBEgASgJEg4KBmpvYl9pZBgSIAEoCRIRCglzZXRfYXNpZGUYEyABKAkibQoKRml4QXR0ZW1wdBIOCgZudW1iZXIYASABKA0SDAoEZ2F0ZRgCIAEoCRINCgVwYXRocxgDIAMoCRISCgpjb21taXRfc2hhGAQgASgJEg8KB3JlZnVzYWwYBSABKAkSDQoFbm90ZXMYBiABKAkiQQoLRml4SGFuZE92ZXISDgoGc3RhdHVzGAEgASgJEhIKCnBhdGNoX2ZpbGUYAiABKAkSDgoGZGV0YWlsGAMgASgJImcKD0dhdGVFbnZpcm9ubWVudBIQCghwbGF0Zm9ybRgBIAEoCRIPCgdzYW5kYm94GAIgASgJEjEKCnRvb2xjaGFpbnMYAyADKAsyHS5nb2xkc2VhbS52MS5Ub29sY2hhaW5WZXJzaW9uIjEKEFRvb2xjaGFpblZlcnNpb24SDAoEbmFtZRgBIAEoCRIPCgdydW50aW1lGAIgASgJIlAKDEV4ZWN1dGlvbkxvZxIPCgd2ZXJzaW9uGAEgASgNEi8KB2VudHJpZXMYAiADKAsyHi5nb2xkc2VhbS52MS5FeGVjdXRpb25Mb2dFbnRyeSK2AwoRRXhlY3V0aW9uTG9nRW50cnkSDgoGbnVtYmVyGAEgASgNEgwKBHRpbWUYAiABKAkSDAoEdGFzaxgDIAEoCRIoCgZzdGF0dXMYBCABKA4yGC5nb2xkc2VhbS52MS5CdWlsZFN0YXR1cxIPCgdzdW1tYXJ5GAUgASgJEhAKCGJhc2Vfc2hhGAYgASgJEhQKDHNuYXBzaG90X3NoYRgHIAEoCRIQCghoZWFkX3NoYRgIIAEoCRIQCgh0cmVlX3NoYRgJIAEoCRImCgVnYXRlcxgKIAMoCzIXLmdvbGRzZWFtLnYxLkxvZ2dlZEdhdGUSJgoFZml4ZXMYCyADKAsyFy5nb2xkc2VhbS52MS5GaXhBdHRlbXB0EjEKC2Vudmlyb25tZW50GAwgASgLMhwuZ29sZHNlYW0udjEuR2F0ZUVudmlyb25tZW50EhMKC2FyY2hpdmVfdXJsGA0gASgJEhUKDXByZXZpb3VzX2hhc2gYDiABKAkSDAoEaGFzaBgPIAEoCRIOCgZzb3VyY2UYECABKAkSDgoGam9iX2lkGBEgASgJEhEKCXNldF9hc2lkZRgSIAEoCSJMCgpMb2dnZWRHYXRlEicKBnJlc3VsdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkdhdGVSZXN1bHQSFQoNb3V0cHV0X3NoYTI1NhgCIAEoCSJ2Cg5HYXRlVmFsaWRhdGlvbhIQCgh2ZXJpZmllZBgBIAEoCBItCgdlbnRyaWVzGAIgAygLMhwuZ29sZHNlYW0udjEuRW50cnlWYWxpZGF0aW9uEhAKCHByb2JsZW1zGAMgAygJEhEKCWhlYWRfaGFzaBgEIAEoCSJnCg9FbnRyeVZhbGlkYXRpb24SDgoGbnVtYmVyGAEgASgNEhAKCHZlcmlmaWVkGAIgASgIEhAKCHByb2JsZW1zGAMgAygJEhIKCmNvbW1pdF9zaGEYBCABKAkSDAoEdGFzaxgFIAEoCWIGcHJvdG8z", [file_goldseam_v1_build, file_goldseam_v1_heal]);
+  fileDesc("ChZnb2xkc2VhbS92MS9nYXRlLnByb3RvEgtnb2xkc2VhbS52MSLOBAoKR2F0ZVJlcG9ydBIoCgZzdGF0dXMYASABKA4yGC5nb2xkc2VhbS52MS5CdWlsZFN0YXR1cxIPCgdzdW1tYXJ5GAIgASgJEgwKBHRhc2sYAyABKAkSDgoGc291cmNlGAQgASgJEhAKCGJhc2Vfc2hhGAUgASgJEhQKDHNuYXBzaG90X3NoYRgGIAEoCRIQCghoZWFkX3NoYRgHIAEoCRIQCgh0cmVlX3NoYRgIIAEoCRItCgxnYXRlX3Jlc3VsdHMYCSADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjAKDXJldHJ5X2NvbnRleHQYCiABKAsyGS5nb2xkc2VhbS52MS5SZXRyeUNvbnRleHQSJgoFZml4ZXMYCyADKAsyFy5nb2xkc2VhbS52MS5GaXhBdHRlbXB0Ei8KDWZpeF9oYW5kX292ZXIYDCABKAsyGC5nb2xkc2VhbS52MS5GaXhIYW5kT3ZlchI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYDSADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EjEKC2Vudmlyb25tZW50GA4gASgLMhwuZ29sZHNlYW0udjEuR2F0ZUVudmlyb25tZW50EhQKDGFydGVmYWN0X3VybBgPIAEoCRISCgpzdGFydGVkX2F0GBAgASgJEhMKC2JyYW5jaF9uYW1lGBEgASgJEg4KBmpvYl9pZBgSIAEoCRIRCglzZXRfYXNpZGUYEyABKAkSFAoMc2V0X2FzaWRlX2J5GBQgASgJIqMBCgpGaXhBdHRlbXB0Eg4KBm51bWJlchgBIAEoDRIMCgRnYXRlGAIgASgJEg0KBXBhdGhzGAMgAygJEhIKCmNvbW1pdF9zaGEYBCABKAkSDwoHcmVmdXNhbBgFIAEoCRINCgVub3RlcxgGIAEoCRImCgV1c2FnZRgHIAEoCzIXLmdvbGRzZWFtLnYxLkNvZGVyVXNhZ2USDAoEc3RvcBgIIAEoCSJBCgtGaXhIYW5kT3ZlchIOCgZzdGF0dXMYASABKAkSEgoKcGF0Y2hfZmlsZRgCIAEoCRIOCgZkZXRhaWwYAyABKAkiZwoPR2F0ZUVudmlyb25tZW50EhAKCHBsYXRmb3JtGAEgASgJEg8KB3NhbmRib3gYAiABKAkSMQoKdG9vbGNoYWlucxgDIAMoCzIdLmdvbGRzZWFtLnYxLlRvb2xjaGFpblZlcnNpb24iMQoQVG9vbGNoYWluVmVyc2lvbhIMCgRuYW1lGAEgASgJEg8KB3J1bnRpbWUYAiABKAkiUAoMRXhlY3V0aW9uTG9nEg8KB3ZlcnNpb24YASABKA0SLwoHZW50cmllcxgCIAMoCzIeLmdvbGRzZWFtLnYxLkV4ZWN1dGlvbkxvZ0VudHJ5IswDChFFeGVjdXRpb25Mb2dFbnRyeRIOCgZudW1iZXIYASABKA0SDAoEdGltZRgCIAEoCRIMCgR0YXNrGAMgASgJEigKBnN0YXR1cxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg8KB3N1bW1hcnkYBSABKAkSEAoIYmFzZV9zaGEYBiABKAkSFAoMc25hcHNob3Rfc2hhGAcgASgJEhAKCGhlYWRfc2hhGAggASgJEhAKCHRyZWVfc2hhGAkgASgJEiYKBWdhdGVzGAogAygLMhcuZ29sZHNlYW0udjEuTG9nZ2VkR2F0ZRImCgVmaXhlcxgLIAMoCzIXLmdvbGRzZWFtLnYxLkZpeEF0dGVtcHQSMQoLZW52aXJvbm1lbnQYDCABKAsyHC5nb2xkc2VhbS52MS5HYXRlRW52aXJvbm1lbnQSEwoLYXJjaGl2ZV91cmwYDSABKAkSFQoNcHJldmlvdXNfaGFzaBgOIAEoCRIMCgRoYXNoGA8gASgJEg4KBnNvdXJjZRgQIAEoCRIOCgZqb2JfaWQYESABKAkSEQoJc2V0X2FzaWRlGBIgASgJEhQKDHNldF9hc2lkZV9ieRgTIAEoCSJMCgpMb2dnZWRHYXRlEicKBnJlc3VsdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkdhdGVSZXN1bHQSFQoNb3V0cHV0X3NoYTI1NhgCIAEoCSJ2Cg5HYXRlVmFsaWRhdGlvbhIQCgh2ZXJpZmllZBgBIAEoCBItCgdlbnRyaWVzGAIgAygLMhwuZ29sZHNlYW0udjEuRW50cnlWYWxpZGF0aW9uEhAKCHByb2JsZW1zGAMgAygJEhEKCWhlYWRfaGFzaBgEIAEoCSJnCg9FbnRyeVZhbGlkYXRpb24SDgoGbnVtYmVyGAEgASgNEhAKCHZlcmlmaWVkGAIgASgIEhAKCHByb2JsZW1zGAMgAygJEhIKCmNvbW1pdF9zaGEYBCABKAkSDAoEdGFzaxgFIAEoCWIGcHJvdG8z", [file_goldseam_v1_build, file_goldseam_v1_heal]);
 
 /**
  * The result of the gates for what would be committed.
@@ -142,6 +142,13 @@ export type GateReport = Message<"goldseam.v1.GateReport"> & {
    * @generated from field: string set_aside = 19;
    */
   setAside: string;
+
+  /**
+   * Who set it aside.
+   *
+   * @generated from field: string set_aside_by = 20;
+   */
+  setAsideBy: string;
 };
 
 /**
@@ -198,6 +205,18 @@ export type FixAttempt = Message<"goldseam.v1.FixAttempt"> & {
    * @generated from field: string notes = 6;
    */
   notes: string;
+
+  /**
+   * @generated from field: goldseam.v1.CoderUsage usage = 7;
+   */
+  usage?: CoderUsage | undefined;
+
+  /**
+   * Why no other attempt would help, such as a cap that is reached; empty if it might.
+   *
+   * @generated from field: string stop = 8;
+   */
+  stop: string;
 };
 
 /**
@@ -427,6 +446,13 @@ export type ExecutionLogEntry = Message<"goldseam.v1.ExecutionLogEntry"> & {
    * @generated from field: string set_aside = 18;
    */
   setAside: string;
+
+  /**
+   * Who set it aside.
+   *
+   * @generated from field: string set_aside_by = 19;
+   */
+  setAsideBy: string;
 };
 
 /**

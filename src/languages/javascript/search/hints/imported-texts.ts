@@ -1,11 +1,14 @@
 import { createPathIndex, folderOf, joinInside } from "../../../syntax/path-index.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { inPackage, readManifests } from "../../syntax/resolve/manifests.ts";
 import { moduleFiles } from "../../syntax/resolve/module-files.ts";
 import { createPathAliases } from "../../syntax/resolve/path-aliases.ts";
 import { isCode } from "../../toolchain/paths.ts";
 
 const MAX_FILES = 6;
 const MAX_TEXT = 60_000;
+/** Where a package of the workspace has what a build writes to its entry point. */
+const sourceEntries = ["src/index", "index"];
 
 interface Script {
   readonly path: string;
@@ -16,9 +19,16 @@ interface Script {
 export function importedTexts(files: ProjectFiles, module: Script): string[] {
   const index = createPathIndex(files.paths, []);
   const aliases = createPathAliases(index, files);
+  const packages = readManifests(index, files).all.filter(({ name }) => name !== "");
+  const sourcesOf = (name: string) =>
+    packages
+      .filter((each) => each.name === name)
+      .flatMap((each) => [...sourceEntries, ...each.entries].flatMap((path) => inPackage(each, path) ?? []));
   const importedFrom = ({ path, text }: Script) =>
     namesIn(text).flatMap((name) => {
-      const places = name.startsWith(".") ? [joinInside(folderOf(path), name) ?? ""] : aliases(name, path);
+      const places = name.startsWith(".")
+        ? [joinInside(folderOf(path), name) ?? ""]
+        : [...aliases(name, path), ...sourcesOf(name)];
       return places.flatMap(moduleFiles).find((one) => index.has(one) && isRead(one)) ?? [];
     });
   const found = [module];

@@ -7,6 +7,7 @@ import { isTestFile } from "../../toolchain/paths.ts";
 import { withDeclaredTypes } from "./declared-types.ts";
 import { type Callable, documentedCalls, writtenCalls } from "./documented-calls.ts";
 import { importedTexts } from "./imported-texts.ts";
+import { packageTypes } from "./package-types.ts";
 import { loadParser } from "./parser.ts";
 import { scriptLiterals } from "./script-literals.ts";
 
@@ -28,7 +29,9 @@ export async function readJavaScriptHints(
   ];
   return {
     outline: declarations ? withDeclaredTypes(outline, declarations, parse) : outline,
-    declarations: [declarations, ...imported].join("\n"),
+    declarations: [declarations, ...imported, ...packageTypes(files, { path: outline.path, text })].join(
+      "\n",
+    ),
     literals: scriptLiterals(imported, parse),
     examples: documents.flatMap((document) => (document ? documentedCalls(document, callables, parse) : [])),
   };

@@ -5,10 +5,11 @@ import { strings } from "../../../values/scalar-values.ts";
 import { dict, integer, type Value } from "../../../values/value.ts";
 import { javascriptUses } from "../../syntax/use-rules.ts";
 import { callsInJavaScript, readJavaScriptHints } from "../hints/javascript-hints.ts";
+import { readDeclarations } from "./declarations.ts";
 import { javascriptFiles } from "./files.ts";
 import { javascriptObjects } from "./objects.ts";
 import { shapeOfUse } from "./shape-of-use.ts";
-import { parseTypeScriptType, readDeclarations } from "./types.ts";
+import { parseTypeScriptType } from "./types.ts";
 
 const absent: readonly Value[] = [{ kind: "undefined" }];
 const date = (iso: string): Value => ({ kind: "date", iso });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseTypeScriptType, readDeclarations } from "./types.ts";
+import { readDeclarations } from "./declarations.ts";
+import { parseTypeScriptType } from "./types.ts";
 
 const string = { kind: "string" };
 const number = { kind: "number" };
@@ -25,12 +26,17 @@ describe("parseTypeScriptType", () => {
     ["[string, number]", { kind: "tuple", items: [string, number] }],
     ["Map<string, number>", { kind: "map", value: number }],
     ["Record<string, number>", { kind: "dict", value: number }],
-    ["(a: string) => void", { kind: "callback" }],
-    ["(a: string) => T | Promise<T>", { kind: "callback" }],
-    ["(a: string) => number", { kind: "callback", returns: number }],
+    ["(a: string) => void", { kind: "callback", parameters: 1 }],
+    ["(a: string) => T | Promise<T>", { kind: "callback", parameters: 1 }],
+    ["(a: string) => number", { kind: "callback", parameters: 1, returns: number }],
+    ["() => number", { kind: "callback", parameters: 0, returns: number }],
+    ["(...all: string[]) => number", { kind: "callback", parameters: 99, returns: number }],
     ["string | null", { kind: "union", options: [string, { kind: "literal", value: { kind: "null" } }] }],
     ["Cart", { kind: "class", name: "Cart" }],
-    ["(string) | ((a: number) => void)", { kind: "union", options: [string, { kind: "callback" }] }],
+    [
+      "(string) | ((a: number) => void)",
+      { kind: "union", options: [string, { kind: "callback", parameters: 1 }] },
+    ],
     [
       "{ a: string } & ({ b?: number })",
       {
@@ -70,7 +76,10 @@ describe("parseTypeScriptType", () => {
       },
     ],
     ["Bytes | undefined", { kind: "union", options: [{ kind: "bytes" }, expect.anything()] }],
-    ["Text<Buffer>", { kind: "union", options: [string, { kind: "bytes" }] }],
+    [
+      "Text<Buffer>",
+      { kind: "union", options: [string, expect.objectContaining({ className: "Buffer.from" })] },
+    ],
     ["Text", { kind: "union", options: [string, { kind: "bytes" }] }],
     ["Many", { kind: "any" }],
     ["Elsewhere", { kind: "any" }],

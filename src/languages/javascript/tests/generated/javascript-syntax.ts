@@ -36,7 +36,7 @@ const tokens = words(
 const replacing = words("restoreAllMocks spyOn stubEnv unstubAllEnvs useFakeTimers useRealTimers");
 /** Objects of the language and of the runner, with the members that tests use of them. */
 const members: Readonly<Record<string, ReadonlySet<string>>> = {
-  assert: words("deepEqual equal ok rejects throws"),
+  assert: words("deepEqual deepStrictEqual equal ok rejects strictEqual throws"),
   it: words("each"),
   jest: replacing,
   mock: words("method restoreAll timers"),

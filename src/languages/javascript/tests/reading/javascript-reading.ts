@@ -16,6 +16,7 @@ const MOST_DEEP = 200;
 
 /** How test files in JavaScript and TypeScript are read that a model wrote. */
 export const javascriptReading: TestReading = {
+  directives: /^\/[/*]\s*(@ts-expect-error|@ts-ignore|eslint-disable-next-line|biome-ignore)\b/,
   partsOf(root, place) {
     const { runner, assertions } = detectStyle(place);
     const reader = createReader(root, runner === "vitest" || assertions === "chai");

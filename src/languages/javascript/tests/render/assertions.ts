@@ -67,7 +67,7 @@ export const assertionFlavours: Readonly<
 function expectFlavour(style: JavaScriptStyle): Flavour {
   const line = (text: string): Line => ({ line: text, needs: [] });
   return {
-    equals: (actual, expected) => line(`expect(${actual})${expectMatcher(expected)}`),
+    equals: (actual, expected) => line(`expect(${actual})${expectMatcher(expected, style)}`),
     instance: (actual, type) => line(`expect(${actual}).toBeInstanceOf(${type})`),
     throws(call, error, waited) {
       const matcher = `toThrow(${thrown(error, style)})`;
@@ -76,12 +76,13 @@ function expectFlavour(style: JavaScriptStyle): Flavour {
   };
 }
 
-function expectMatcher({ how, code, digits }: Expected): string {
+function expectMatcher({ how, code, digits, bare }: Expected, { matchers }: JavaScriptStyle): string {
   if (how === "null") return ".toBeNull()";
   if (how === "undefined") return ".toBeUndefined()";
   if (how === "NaN") return ".toBeNaN()";
   if (how === "close") return `.toBeCloseTo(${code}${digits === 2 ? "" : `, ${digits}`})`;
-  return how === "same" ? `.toBe(${code})` : `.toEqual(${code})`;
+  if (how === "same") return `.${matchers?.same ?? "toBe"}(${code})`;
+  return `.${(!bare && matchers?.deep) || "toEqual"}(${code})`;
 }
 
 function thrown({ type, message }: ObservedError, style: JavaScriptStyle): string {
@@ -120,7 +121,8 @@ function assertFlavour(style: JavaScriptStyle): Flavour {
     equals(actual, { how, code, digits, bare }) {
       if (how === "close") return line(`assert.ok(Math.abs(${actual} - ${code}) < ${tolerance(digits)})`);
       const compared = bare ? `{ ...${actual} }` : actual;
-      return line(`assert.${how === "deep" ? "deepEqual" : "equal"}(${compared}, ${code})`);
+      const [same, deep] = style.isStrict ? ["strictEqual", "deepStrictEqual"] : ["equal", "deepEqual"];
+      return line(`assert.${how === "deep" ? deep : same}(${compared}, ${code})`);
     },
     instance: (actual, type) => line(`assert.ok(${actual} instanceof ${type})`),
     throws(call, error, waited) {

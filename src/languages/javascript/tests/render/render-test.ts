@@ -270,6 +270,7 @@ function actAndAssert(
   const textOf = (assertion: Exclude<Assertion, { kind: "throws" }>) => {
     const { topic } = assertion;
     if (topic.of === "said") return stubs.said(topic.method);
+    if (topic.of === "length") return `${result}.length`;
     if (isFile(assertion)) return fileText(assertion.value, style);
     if (topic.of === "calls") return `${parts.variables.get(topic.index) ?? ""}Calls`;
     return topicText(topic, parts, result) ?? "";

@@ -142,7 +142,13 @@ describe("test files", () => {
   });
 
   test("for ava", () => {
-    const changes = { runner: "ava", assertions: "ava", importsFramework: "ava", testWord: "test" } as const;
+    const changes = {
+      runner: "ava",
+      isFlat: true,
+      assertions: "ava",
+      importsFramework: "ava",
+      testWord: "test",
+    } as const;
     expect(javascriptFile(changes, [slugify, mean, sort, overflow, rejected])).toMatchInlineSnapshot(`
       "import test from "ava";
       import { load, mean, slugify, sortInPlace, Stack } from "../src/text.js";

@@ -43,7 +43,8 @@ const sourceMapSchema = z.object({
   }),
 });
 
-interface Script {
+/** A script as the processes of a test run counted it. */
+export interface Script {
   readonly runs: ScriptRun[];
   readonly sourceMap: z.infer<typeof sourceMapSchema> | undefined;
   /** Its original sources, in the order of its map; empty for one that is not a source of the project. */
@@ -56,16 +57,20 @@ export async function readV8Coverage(
   out: OutFiles,
   options: { readonly files: ProjectFiles; readonly sources: readonly string[] },
 ): Promise<MeasuredFile[]> {
-  const wanted = new Set(options.sources);
+  const scripts = readScripts(project, out, options.sources);
+  const measured = await Promise.all(scripts.map((script) => measureScript(script, options.files)));
+  return mergeMeasured(measured.flat());
+}
+
+/** What V8 counted in these files, or in what was made from them. */
+export function readScripts(project: Project, out: OutFiles, paths: readonly string[]): Script[] {
+  const wanted = new Set(paths);
   const scripts = new Map<string, Script>();
   for (const name of out.list().filter((path) => nodesOwn.test(path))) {
     const report = reportSchema.safeParse(parseJson(out.read(name)));
     if (report.success) collectScripts(project, report.data, { wanted, scripts });
   }
-  const measured = await Promise.all(
-    [...scripts.values()].map((script) => measureScript(script, options.files)),
-  );
-  return mergeMeasured(measured.flat());
+  return [...scripts.values()];
 }
 
 function collectScripts(

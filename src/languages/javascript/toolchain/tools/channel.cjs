@@ -16,7 +16,7 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 const [results, keyed, keyLength] = [3, 4, 64];
 const fields = /** @type {const} */ (["name", "file", "outcome", "message"]);
 
-/** @typedef {{ name: string; file: string; outcome: string; message?: string; duration_ms?: number }} ResultLine */
+/** @typedef {{ name: string; file: string; outcome: string; message?: string; duration_ms?: number; asserted?: number }} ResultLine */
 /** @typedef {{ send(name: string, text: string): void; end(): void }} Channel */
 
 /**
@@ -78,7 +78,7 @@ function writeWhole(text) {
  * @param {ResultLine} line
  */
 function toText(line) {
-  let text = `{"duration_ms":${+(line.duration_ms ?? 0) || 0}`;
+  let text = `{"duration_ms":${+(line.duration_ms ?? 0) || 0},"asserted":${+(line.asserted ?? 0) || 0}`;
   for (let at = 0; at < fields.length; at += 1) {
     const field = /** @type {"name"} */ (fields[at]);
     text += `,"${field}":${stringify(`${line[field] ?? ""}`)}`;

@@ -10,6 +10,7 @@ const { openChannel, toText, nodeApart } = require("./channel.cjs");
  * @property {number | null} [duration]
  * @property {string[]} [failureMessages]
  * @property {boolean} [failing]
+ * @property {number} [numPassingAsserts]
  */
 /**
  * @typedef {object} FileResult
@@ -43,6 +44,7 @@ module.exports = class {
         outcome: outcomeOf(test),
         message: (test.failureMessages ?? []).join("\n"),
         duration_ms: Math.max(test.duration ?? 0, 0),
+        asserted: test.numPassingAsserts ?? 0,
       });
     }
     const isExplained = testResults.some(({ status }) => status === "failed");

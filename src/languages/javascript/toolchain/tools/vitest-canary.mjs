@@ -17,7 +17,12 @@ async function watch() {
   const found = createRequire(`${process.cwd()}/package.json`).resolve("vitest");
   const entry = found.includes("/dist/") ? found : found.replace(/index\.cjs$/, "dist/index.js");
   /** @type {typeof import("vitest")} */
-  const { afterAll, assert, expect } = await import(pathToFileURL(entry).href);
+  const { afterAll, afterEach, assert, expect } = await import(pathToFileURL(entry).href);
   const checks = [...canary.checksOfExpect(expect), ...canary.checksOfChai({ assert, expect })];
+  // The last of these to run. Tests that run at once share the count, which says no more than whether there was one.
+  afterEach(({ task }) => {
+    const { assertionCalls } = expect.getState();
+    if (task?.meta) Object.assign(task.meta, { goldseamAsserted: assertionCalls });
+  });
   afterAll(() => canary.report(canary.findBlunt(checks)));
 }

@@ -6,8 +6,9 @@ import channels from "./channel.cjs";
 
 /** @typedef {{ name?: string; message?: string; diff?: string; stack?: string }} Failure */
 /** @typedef {{ state?: string; errors?: readonly Failure[]; duration?: number }} Result */
-/** @typedef {{ name: string; type?: string; fails?: boolean; result?: Result; tasks?: Task[] }} Task */
-/** @typedef {{ name: string; state: string; isMeant: boolean; errors: readonly Failure[]; duration: number }} Ended */
+/** @typedef {{ name: string; type?: string; fails?: boolean; result?: Result; meta?: Meta; tasks?: Task[] }} Task */
+/** @typedef {{ name: string; state: string; isMeant: boolean; errors: readonly Failure[]; duration: number; asserted: number }} Ended */
+/** @typedef {{ goldseamAsserted?: number }} Meta */
 /** @typedef {{ setupFiles?: string | string[] }} Configured */
 
 const channel = channels.openChannel();
@@ -68,6 +69,7 @@ function endOf(test) {
     isMeant: test.options.fails === true,
     errors,
     duration: test.diagnostic()?.duration ?? 0,
+    asserted: assertedOf(/** @type {Meta} */ (test.meta())),
   };
 }
 
@@ -85,7 +87,13 @@ function errorsOf(module) {
 function visit(task, titles) {
   if (task.tasks) return task.tasks.flatMap((child) => visit(child, [...titles, child.name]));
   const { state = "", errors = [], duration = 0 } = task.result ?? {};
-  return [{ name: titles.join(" > "), state, isMeant: task.fails === true, errors, duration }];
+  const asserted = assertedOf(task.meta);
+  return [{ name: titles.join(" > "), state, isMeant: task.fails === true, errors, duration, asserted }];
+}
+
+/** @param {Meta | undefined} meta */
+function assertedOf(meta) {
+  return Number(meta?.goldseamAsserted ?? 0);
 }
 
 /**
@@ -99,6 +107,7 @@ function report(file, { tests, hasFailed, errors }) {
     outcome: outcomeOf(test),
     message: /^fail/.test(test.state) ? test.errors.map(describe).join("\n") : "",
     duration_ms: test.duration,
+    asserted: test.asserted,
   }));
   const isExplained = !hasFailed || results.some(({ outcome }) => outcome === "failed");
   const broken = { name: file, file, outcome: "errored", message: errors.map(describe).join("\n") };

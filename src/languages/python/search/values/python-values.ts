@@ -11,7 +11,7 @@ import { shapeOfReportedUse, withParts } from "./reported-use.ts";
 import { pythonSettings } from "./settings.ts";
 import { shapeOfUse } from "./shape-of-use.ts";
 import { pythonFiles } from "./temporary-files.ts";
-import { aliasesIn, parsePythonType } from "./types.ts";
+import { aliasesIn, importedClasses, parsePythonType } from "./types.ts";
 
 /** Values of Python. */
 export const pythonValues: LanguageValues = {
@@ -24,7 +24,8 @@ export const pythonValues: LanguageValues = {
   shapes: {
     typeReader(code, classNames) {
       const aliases = aliasesIn(code);
-      return (type) => parsePythonType(type, classNames, aliases);
+      const foreign = importedClasses(code);
+      return (type) => parsePythonType(type, classNames, aliases, foreign);
     },
     isVague: ({ kind }) => kind === "any",
     ofName,

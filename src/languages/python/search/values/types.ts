@@ -40,17 +40,27 @@ export function aliasesIn(code: string): Aliases {
   return new Map([...bound, ...named]);
 }
 
+const imported = /^[ \t]*from[ \t]+(?!typing|collections|t\b)[\w.]+[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm;
+
+/** Classes that code takes from elsewhere. */
+export function importedClasses(code: string): ReadonlySet<string> {
+  return new Set(
+    [...code.matchAll(imported)].flatMap(([, names = ""]) => names.match(/\b[A-Z]\w*[a-z]\w*/g) ?? []),
+  );
+}
+
 /** The shape that a Python annotation describes; `any` for types that it does not understand. */
 export function parsePythonType(
   source: string,
   classNames: ReadonlySet<string>,
   aliases: Aliases = new Map(),
+  foreign: ReadonlySet<string> = new Set(),
 ): Shape {
   const text = source
     .trim()
     .replace(/^["']([^"']*)["']$/, "$1")
     .replace(/^(typing|collections\.abc|t|re)\./, "");
-  const parse = (part: string) => parsePythonType(part, classNames, aliases);
+  const parse = (part: string) => parsePythonType(part, classNames, aliases, foreign);
   const options = splitTop(text, "|");
   if (options.length > 1) return unionOf(options.map(parse));
   const generic = readGeneric(text, "[");
@@ -59,9 +69,10 @@ export function parsePythonType(
   const known = simple[last] ?? pythonLibrary[last];
   if (classNames.has(last) && !(known && /^[a-z]/.test(last))) return { kind: "class", name: last };
   const other = aliases.get(last);
-  if (known || other === undefined) return known ?? any;
+  if (known) return known;
+  if (other === undefined) return foreign.has(last) ? { kind: "any", foreign: last } : any;
   // A name that stands for itself would never end.
-  return parsePythonType(other, classNames, new Map([...aliases].filter(([name]) => name !== last)));
+  return parsePythonType(other, classNames, new Map([...aliases].filter(([name]) => name !== last)), foreign);
 }
 
 function parseGeneric(name: string, args: readonly string[], parse: (text: string) => Shape): Shape {

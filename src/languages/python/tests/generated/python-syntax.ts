@@ -55,6 +55,11 @@ export interface PythonImports {
   isKnown(module: string): boolean;
 }
 
+/** What a test says of itself, in words only. */
+function isDocstring(text: string): boolean {
+  return /^"""Tests? [\w. ]+\."""$/.test(text);
+}
+
 /** The syntax of a file that was written for a module. */
 export function pythonSyntax(root: SyntaxNode, { subject, isKnown }: PythonImports): AllowedSyntax {
   const own = ownNames(root);
@@ -80,7 +85,7 @@ export function pythonSyntax(root: SyntaxNode, { subject, isKnown }: PythonImpor
     call: (node) => isCallee(fieldOf(node, "function")) && isReplacement(node, subject),
     type: ({ text }) => text === "None",
     interpolation: ({ text }) => text === "{tmp_path}",
-    string_start: ({ text }) => /^[brf]?["']$/.test(text),
+    string_start: (node, above) => /^[brf]?["']$/.test(node.text) || isDocstring(above(node)?.text ?? ""),
     decorator: ({ text }) => /^@(pytest\.mark\.parametrize|mock\.patch(\.dict)?)\(/.test(text),
     keyword_argument: (node) => fieldOf(node, "name")?.type === "identifier",
     class_definition: (node) => partsOf(fieldOf(node, "superclasses")).length <= 1,

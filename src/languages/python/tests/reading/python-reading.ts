@@ -17,6 +17,7 @@ const MOST_DEEP = 200;
 
 /** How test files in Python are read that a model wrote. */
 export const pythonReading: TestReading = {
+  directives: /^#\s*(type:\s*ignore|noqa|pyright:\s*ignore|pylint:\s*disable)\b/,
   partsOf(root, place) {
     const isTestCase = usesTestCases(place.files);
     const reader = createReader(root, isTestCase);

@@ -68,6 +68,11 @@ const inVitest = (body: string): Flaky => ({
   test: { file: "src/a.test.js", name: "flaky" },
 });
 
+const inCommonJs = (runner: object, path: string, body: string): Flaky => ({
+  files: { "package.json": JSON.stringify({ devDependencies: runner }), [path]: body },
+  test: { file: path, name: "flaky" },
+});
+
 const followsSeed = /^fails with the random seed \d: 4 of 4, and passes with the random seed \d: 4 of 4$/;
 const followsClock = /^fails with the clock stopped at .* UTC: 4 of 4, and passes with the clock stopped at/;
 
@@ -90,6 +95,26 @@ describe("a test that depends on", () => {
     [
       "random numbers, in vitest",
       inVitest('test("flaky", () => expect(Math.random()).toBeLessThan(0.5));\n'),
+      RANDOMNESS,
+      followsSeed,
+    ],
+    [
+      "random numbers, in jest",
+      inCommonJs(
+        { jest: "30.2.0" },
+        "a.test.js",
+        'test("flaky", () => expect(Math.random()).toBeLessThan(0.5));\n',
+      ),
+      RANDOMNESS,
+      followsSeed,
+    ],
+    [
+      "random numbers, in mocha",
+      inCommonJs(
+        { mocha: "11.7.4" },
+        "test/a.js",
+        'it("flaky", () => require("node:assert").ok(Math.random() < 0.5));\n',
+      ),
       RANDOMNESS,
       followsSeed,
     ],

@@ -7,6 +7,7 @@ import { repositoryName, topFolder } from "../../repository/git.ts";
 import { exitCodes } from "../../terminal/exit-code.ts";
 import { faultLine } from "../../terminal/fault-line.ts";
 import { createCommand, parseCount, repoFolder } from "../command-parts.ts";
+import { builtDashboard } from "./built-dashboard.ts";
 import { ownerHere } from "./owner-here.ts";
 
 interface ServeFlags {
@@ -20,12 +21,12 @@ interface ServeFlags {
   readonly work: boolean;
 }
 
-/** `serve`: the HTTP API, and work on all runs that are submitted. */
+/** `serve`: the dashboard and the HTTP API, and work on all runs that are submitted. */
 export function serveCommand(cli: Cli): Command {
   return createCommand("serve", {
-    summary: "serve the HTTP API, and work on submitted runs",
+    summary: "serve the dashboard and the HTTP API, and work on submitted runs",
     description:
-      "Answers at /api/v1, described at /api/v1/openapi.json, and plays all roles of a worker. All requests need a token; " +
+      "The dashboard is at /, the API at /api/v1, described at /api/v1/openapi.json. It plays all roles of a worker. All requests need a token; " +
       "the link that it prints signs your browser in. Only this machine reaches it unless --host says otherwise.",
     examples: [
       "serve",
@@ -75,6 +76,7 @@ async function serve(
     ...{
       repos: await reposOf(cli, flags),
       owner: await ownerHere(cli, app),
+      dashboard: await builtDashboard(cli.packageRoot, say),
       version: cli.version,
       env: cli.env,
       log: say,

@@ -22,6 +22,7 @@ import { rewrittenLines } from "./rewritten-lines.ts";
 
 const maxFiles = 8;
 const maxBehaviour = 8;
+const maxObserved = 6;
 
 /** Everything that a person decides on, what is missing first, ending with the commands that answer. */
 export function approvalView(run: Run, terminal: Terminal, program: string): string {
@@ -78,12 +79,18 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
   ];
 }
 
-/** How many generated tests assert what somebody meant: the others assert what the code does. */
+/** How many generated tests assert what somebody meant; the others, by name, assert what the code does. */
 function intentLines({ generatedTests }: Run): string[] {
   const tests = generatedTests?.tests ?? [];
-  const meant = tests.filter(({ intent }) => intent !== "").length;
+  const observed = tests.filter(({ intent }) => intent === "");
+  const meant = tests.length - observed.length;
   if (tests.length === 0) return [];
-  return [`${meant} of them intended, ${tests.length - meant} observed, not intended`];
+  const summary = `${meant} of them intended, ${observed.length} observed, not intended`;
+  // Where nobody meant anything, all of them are observed.
+  if (meant === 0) return [summary];
+  const shown = observed.slice(0, maxObserved).map(({ name, target }) => item(`${name} (${target})`));
+  const left = observed.length - maxObserved;
+  return [summary, ...shown, ...(left > 0 ? [`- and ${left} more (--json has all)`] : [])];
 }
 
 /** Votes, conditions and what is missing, after somebody decided and others have to. */
@@ -150,13 +157,17 @@ function voteLine(
   return `${mark} ${sanitize(`${decidedBy}${self}${entered}${how}${decidedAt && `, ${decidedAt.slice(0, 10)}`}${said}`)}`;
 }
 
-function conditionLines({ number, priority, text, askedBy, marks }: Condition, terminal: Terminal): string[] {
+function conditionLines(
+  { number, priority, text, askedBy, marks, carriedFrom }: Condition,
+  terminal: Terminal,
+): string[] {
   const { green, yellow } = terminal.paint;
   const satisfied = marks.some(({ confirms }) => confirms);
   const name = enumName(ConditionPrioritySchema, priority);
   const state = satisfied ? green("satisfied") : yellow("open");
+  const since = carriedFrom && `, asked in ${carriedFrom}`;
   return [
-    `${number} ${name} ${state}: ${sanitize(`${text} (${askedBy})`)}`,
+    `${number} ${name} ${state}: ${sanitize(`${text} (${askedBy}${since})`)}`,
     ...marks.map(({ by, evidence, confirms }) =>
       sanitize(`  ${confirms ? "confirmed" : "claimed"} by ${by}: ${evidence}`),
     ),

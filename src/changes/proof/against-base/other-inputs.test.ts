@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { TestOutcome } from "../../contracts/index.ts";
-import { createOutlineParser } from "../../languages/create-outline-parser.ts";
-import { testIdentity } from "../../workbench/test-identity.ts";
-import { readTestLiterals } from "./expected-values.ts";
+import { TestOutcome } from "../../../contracts/index.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import { readTestLiterals } from "../expected-values.ts";
+import type { TryOut } from "../tried.ts";
 import { findNarrowFixes, passingOnBase } from "./other-inputs.ts";
-import type { TryOut } from "./tried.ts";
 
 const test = { name: "adds", file: "test/it.test.js" };
 const text = 'test("adds", () => assert.equal(f(10, 3), 30));\n';

@@ -1,8 +1,8 @@
-import { TestOutcome } from "../../contracts/index.ts";
-import { testIdentity } from "../../workbench/test-identity.ts";
-import { changeLiterals, type ReadTests } from "./expected-values.ts";
-import type { TestName, Texts } from "./fix.ts";
-import type { Tried, TryOut } from "./tried.ts";
+import { TestOutcome } from "../../../contracts/index.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import { changeLiterals, type ReadTests, type TestLiterals } from "../expected-values.ts";
+import type { TestName, Texts } from "../fix.ts";
+import type { Tried, TryOut } from "../tried.ts";
 
 /** The three states of the code that a test is run on. */
 export interface ThreeStates {
@@ -22,6 +22,9 @@ const ENOUGH_INPUTS = 2;
  */
 export type Narrowness = "all" | "some" | "else" | "astray";
 
+/** Which inputs tests are given, one after another. */
+export type Inputs = (files: readonly ReadTests[], at: number) => OtherInput;
+
 /**
  * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. `known`
  * are the tests that pass on the base as they are: only these can tell, because what others expect, the author changed.
@@ -30,18 +33,16 @@ export async function findNarrowFixes(
   files: readonly ReadTests[],
   { onBase, onRed, onFix }: ThreeStates,
   known: ReadonlySet<string>,
+  inputs: Inputs = withOtherInput,
 ): Promise<ReadonlyMap<string, Narrowness>> {
   const narrow = new Map<string, Narrowness>();
   const alike = new Map<string, boolean[]>();
   for (let at = 0; known.size > 0 && at < MOST_INPUTS; at += 1) {
-    const { texts, tests } = withOtherInput(files, at);
+    const { texts, tests } = inputs(files, at);
     if (tests.length === 0) break;
     const names = tests.map(({ test }) => test);
     const base = await onBase(texts, names);
-    const open = tests.filter(
-      ({ test, wants, crash }) =>
-        known.has(testIdentity(test)) && isTelling(base?.get(testIdentity(test)), wants, crash),
-    );
+    const open = tests.filter((one) => known.has(testIdentity(one.test)) && isTelling(base, one));
     if (!base || open.length === 0) continue;
     const [red, fixed] = await Promise.all([onRed(texts, names), onFix(texts, names)]);
     for (const { test } of open) {
@@ -79,19 +80,23 @@ export async function passingOnBase(
   );
 }
 
-interface OtherInput {
+/** A test with what its failure shows if it failed by comparing. */
+export interface AskedTest {
+  readonly test: TestName;
+  readonly wants: readonly string[];
+  readonly crash: RegExp | undefined;
+}
+
+/** Test files with other inputs, and the tests that have them. */
+export interface OtherInput {
   readonly texts: Texts;
-  readonly tests: readonly {
-    readonly test: TestName;
-    readonly wants: readonly string[];
-    readonly crash: RegExp | undefined;
-  }[];
+  readonly tests: readonly AskedTest[];
 }
 
 /** The files with another input in every test: the last one, the one before it, and so on. */
 function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
   const texts = new Map<string, string>();
-  const tests: OtherInput["tests"][number][] = [];
+  const tests: AskedTest[] = [];
   for (const file of files) {
     const able = file.tests.filter(({ given }) => given.length > at);
     const text = changeLiterals(
@@ -101,21 +106,26 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
     );
     if (text === undefined) continue;
     texts.set(file.path, text);
-    for (const { test, expected, matched, hasSnapshot } of able)
-      tests.push({
-        test,
-        crash: file.fix.crash,
-        wants: [
-          ...[...expected, ...matched].map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
-          ...(hasSnapshot ? ["snapshot", "Snapshot"] : []),
-        ],
-      });
+    tests.push(...able.map((one) => ask(file, one)));
   }
   return { texts, tests };
 }
 
+/** A test, and what its failures show. */
+export function ask({ fix }: ReadTests, { test, expected, matched, hasSnapshot }: TestLiterals): AskedTest {
+  const wants = [
+    ...[...expected, ...matched].map(({ text }) => text.replaceAll(/^["'`]|["'`]$/g, "")),
+    ...(hasSnapshot ? ["snapshot", "Snapshot"] : []),
+  ];
+  return { test, wants, crash: fix.crash };
+}
+
 /** Whether a test passed, or failed by comparing with what it expects: other errors say nothing about an answer. */
-function isTelling(tried: Tried | undefined, wants: readonly string[], crash: RegExp | undefined): boolean {
+export function isTelling(
+  outcomes: ReadonlyMap<string, Tried> | undefined,
+  { test, wants, crash }: AskedTest,
+): boolean {
+  const tried = outcomes?.get(testIdentity(test));
   if (tried?.outcome === TestOutcome.PASSED) return true;
   if (tried === undefined || tried.cause === "") return false;
   return wants.some((want) => tried.cause.includes(want)) || crash?.test(tried.cause) === false;

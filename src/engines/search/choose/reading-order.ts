@@ -1,0 +1,50 @@
+import { lastStep, type Plan } from "../../../languages/search/plan.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
+import { kindsShown } from "../cases/kinds-shown.ts";
+import type { Describe } from "../naming/names.ts";
+import { isInformative } from "../naming/outcome.ts";
+
+/** The tests of each function together, in the order in which a reader wants them. */
+export function inReadingOrder(
+  tests: readonly Named[],
+  describe: Describe,
+  isDocumented?: (plan: Plan) => boolean,
+): Named[] {
+  const groups = [...Map.groupBy(tests, ({ subject }) => subject.target).values()];
+  return groups.flatMap((own) => plainFirst(own, describe, isDocumented));
+}
+
+/** Those that somebody gave a title come first, successes first, then edge cases, then failures; of each, those with the fewest options and conditions. */
+function plainFirst(
+  tests: readonly Named[],
+  describe: Describe,
+  isDocumented: (plan: Plan) => boolean = () => false,
+): Named[] {
+  const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
+  const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
+  const dull = (test: Named) => Number(!isInformative(test));
+  const invented = ({ observation: { plan } }: Named) => Number(!isDocumented(plan));
+  const untitled = (test: Named) => Number(!isTitled(test));
+  return tests.toSorted(
+    (a, b) =>
+      untitled(a) - untitled(b) ||
+      kind(a) - kind(b) ||
+      dull(a) - dull(b) ||
+      invented(a) - invented(b) ||
+      optionsIn(a) - optionsIn(b) ||
+      met(a) - met(b),
+  );
+}
+
+/** Whether a test was asked for by its title. */
+export function isTitled({ title, isReworded }: Named): boolean {
+  return title !== undefined && !isReworded;
+}
+
+/** How many options and settings a call has. */
+export function optionsIn({ observation: { plan } }: Named): number {
+  const { args, kwargs } = lastStep(plan);
+  const last = args.length > 1 ? args.at(-1) : undefined;
+  const entries = last?.kind === "dict" ? last.entries.length : 0;
+  return kwargs.length + entries + (plan.around?.length ?? 0);
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createLexicon } from "../../../languages/naturalness/lexicon.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
+import { dict, float, integer, string, type Value } from "../../../languages/values/value.ts";
+import { documentedTexts } from "./documented-texts.ts";
+import { oddInput } from "./plain-inputs.ts";
+
+const planOf = (...args: readonly Value[]): Plan => ({
+  target: "decode",
+  exportName: "decode",
+  steps: [call("", args)],
+});
+
+function oddness(value: Value, examples: readonly string[] = []): string | undefined {
+  const lexicon = createLexicon({ texts: [...examples, "unicorn"], numbers: [], prose: ["title home"] });
+  const plans = examples.map((text) => planOf(string(text)));
+  const test = namedTest("decode", ["text"], observed(planOf(value)));
+  return oddInput(test, {
+    unlikely: () => 0,
+    lexicon,
+    documented: documentedTexts([], { examples: plans }),
+    text: "function decode(text) {}",
+  });
+}
+
+test.each<[string, Value]>([
+  ["a text mixed of signs and letters", string("n*mbHer-[[0")],
+  ["a documented text that is cut off", string("unico")],
+  ["an invented word", string("umbrakash")],
+  ["a number that is none", float(Number.NaN)],
+  ["an object with a blank key", dict({ "": integer(1) })],
+  ["an object of a rare class", { kind: "construct", className: "WeakMap", args: [] }],
+])("nobody would write %s", (_, value) => {
+  expect(oddness(value)).toBeDefined();
+});
+
+test.each<[string, Value]>([
+  ["known words", string("Hello World")],
+  ["nothing", string("")],
+  ["a documented text", string("unicorn")],
+  ["a number", integer(404)],
+  ["an object with names", dict({ title: string("home") })],
+])("somebody would write %s", (_, value) => {
+  expect(oddness(value)).toBeUndefined();
+});
+
+test("a text of a grammar has the signs that documented ones have", () => {
+  const documented = ["_p~iF~ps|U", "_ulL~nnqC_|mq"];
+  expect(oddness(string("Hello World"), documented)).toBe("a text unlike the documented ones");
+  expect(oddness(string("_p~iF~ps|U"), documented)).toBeUndefined();
+  expect(oddness(string(""), documented)).toBeUndefined();
+});

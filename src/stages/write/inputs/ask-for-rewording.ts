@@ -1,0 +1,71 @@
+import type { EngineUsage, Rewording, SearchedTest } from "../../../engines/engine.ts";
+import type { Model } from "../../../ports/model.ts";
+import { asData, fitParts } from "../../../prompts/fit-parts.ts";
+import type { Job } from "../../../workbench/job/job.ts";
+import { createSteps } from "../../../workbench/job/steps.ts";
+import { reviewRewordings } from "./review-rewordings.ts";
+import { rewordingSchema } from "./rewording-schema.ts";
+import { usageOf } from "./usage-of.ts";
+
+const MOST_TOKENS = 4000;
+
+/** Rewordings after the review, and what asking for them took. */
+export interface AskedRewordings {
+  readonly wordings: readonly Rewording[];
+  readonly usage?: EngineUsage;
+}
+
+/** Asks a model how a person would name searched tests, and which inputs they would choose. Without a usable answer they stay. */
+export async function askForRewording(
+  model: Model,
+  job: Job,
+  { tests, timeoutMs }: { readonly tests: readonly SearchedTest[]; readonly timeoutMs: number },
+): Promise<AskedRewordings> {
+  const { config, signal } = job;
+  const { instructions, text } = await promptFor(tests, job);
+  return createSteps(job, "write").run(
+    "llm_rewording",
+    async () => {
+      const answer = await model.generate({
+        purpose: "write",
+        instructions,
+        messages: [{ role: "user", text }],
+        schema: rewordingSchema,
+        temperature: config.model_temperature,
+        maxOutputTokens: Math.min(config.model_output_tokens, MOST_TOKENS),
+        timeoutMs,
+        signal,
+      });
+      const usage = usageOf(model, answer);
+      const wordings = answer.status === "answered" ? reviewRewordings(answer.json, tests.length) : [];
+      return { wordings, usage };
+    },
+    ({ wordings }) => ({
+      status: wordings.length > 0 ? "pass" : "fail",
+      detail: `${wordings.length} of ${tests.length} tests`,
+    }),
+  );
+}
+
+/** The prompt, version 1. */
+async function promptFor(
+  tests: readonly SearchedTest[],
+  { redact, config }: Pick<Job, "redact" | "config">,
+): Promise<{ readonly instructions: string; readonly text: string }> {
+  const listed = tests.map(
+    ({ target, call, outcome }, at) => `test ${at + 1}, of ${target}: ${call} gives ${outcome}`,
+  );
+  const list = await redact(listed.join("\n"));
+  const { text, fence } = fitParts([{ name: "tests", text: list }], config.model_context_tokens);
+  const instructions = `You make unit tests readable that a program found. Answer with JSON alone:
+{"tests": [{"number": 1, "name": "takes a tenth off for members", "arguments": [2000, true]}]}
+
+- "name" says in plain words what the call shows, without the function's name and without "test".
+- "arguments" only where a person would choose others for the same purpose: as many as the last call has, as JSON; for other values
+  {"$undefined": true}, {"$date": "2024-02-29T12:00:00.000Z"}, {"$bytes": [1, 2]}, {"$bigint": "12"}, {"$float": "2.0"},
+  {"$tuple": [1, 2]}, {"$set": [1, 2]}. They are taken only if the test still shows the same.
+- Leave out tests that read well.
+
+${asData(fence, "name tests for")}`;
+  return { instructions, text };
+}

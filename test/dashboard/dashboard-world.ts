@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Run } from "../../src/contracts/index.ts";
+import type { TokenRole } from "../../src/ports/records/tokens.ts";
+import { askForApproval, repositoryWithChange } from "../support/asked-run.ts";
+import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
+import { goldseam } from "../support/goldseam.ts";
+
+const root = join(import.meta.dirname, "../..");
+const main = join(root, "src/surfaces/cli/main.ts");
+/** People of the tests; Ada writes all changes. */
+export const people = {
+  ada: "Ada Author <ada@example.com>",
+  bob: "Bob Builder <bob@example.com>",
+  cleo: "Cleo Checker <cleo@example.com>",
+} as const;
+
+/** A home with runs in the states that take no build, and a real `goldseam serve` on it. */
+export interface DashboardWorld {
+  readonly url: string;
+  /** What the terminal prints for the browser of whoever started the server. */
+  signInLink(): string;
+  /** A library with a change that nobody has tested: a run of it is real from the beginning to the end. */
+  readonly parcels: TestRepository;
+  readonly sums: TestRepository;
+  /** Requests that wait, in `sums`. */
+  readonly asked: Readonly<Record<"reject" | "conditions" | "stale", Run>>;
+  /** One that a council decides, in a repository of its own. */
+  readonly council: Run;
+  token(role: TokenRole, owner: string): Promise<string>;
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Makes the world; the server works on runs that come in. */
+export async function createDashboardWorld(): Promise<DashboardWorld> {
+  const home = temporaryFolder("goldseam-dashboard-");
+  const parcels = parcelRepository();
+  const sums = sumRepository();
+  const payments = repositoryWithChange(councilSettings(), "Pay by instalments");
+  const asked = {
+    reject: await askForApproval(home, sums, { commit: "reject" }),
+    conditions: await askForApproval(home, sums, { commit: "conditions" }),
+    stale: await askForApproval(home, sums, { commit: "stale" }),
+  };
+  const council = await askForApproval(home, payments);
+  const repos = [parcels, sums, payments];
+  let server: Served | undefined = await serve(home, parcels.path, repos, 0);
+  const { port, url } = server;
+  const stopServer = async () => {
+    await server?.stop();
+    server = undefined;
+  };
+  return {
+    ...{ url, parcels, sums, asked, council, stopServer },
+    signInLink: () => server?.link ?? "",
+    token: async (role, owner) => {
+      const made = await goldseam(home, "tokens", "create", "--role", role, "--owner", owner);
+      return made.stdout.trim();
+    },
+    startServer: async () => {
+      server = await serve(home, parcels.path, repos, port);
+    },
+    remove: async () => {
+      await stopServer();
+      for (const repo of repos) repo.remove();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function parcelRepository(): TestRepository {
+  const repo = createRepository();
+  const example = join(root, "examples/javascript");
+  cpSync(join(example, "base"), repo.path, { recursive: true });
+  const quarantine = [
+    {
+      ...{ test: "a bulky parcel*", owner: people.bob, until: "2999-12-31" },
+      reason: "waits for the new scales",
+    },
+  ];
+  repo.commit("Start the library", { "goldseam.json": JSON.stringify({ quarantine }) });
+  repo.git("switch", "--quiet", "--create", "feature/shipping");
+  cpSync(join(example, "change"), repo.path, { recursive: true });
+  repo.commit("Price parcels by zone");
+  repo.git("switch", "--quiet", "--create", "fix/cents", "main");
+  const money = repo.git("show", "main:src/money.js");
+  repo.commit("Show cents without a zero", {
+    "src/money.js": money.replace('padStart(2, "0")', "padStart(1)"),
+  });
+  repo.git("switch", "--quiet", "main");
+  return repo;
+}
+
+/** Shown as it is, wherever a page names a change. */
+export const markup = "<img src=x onerror=alert(1)>";
+
+/** Bob and Cleo may approve what Ada wrote. */
+function sumRepository(): TestRepository {
+  const settings = { approvers: [people.ada, people.bob, people.cleo] };
+  const repo = repositoryWithChange(settings, "Add two");
+  for (const branch of ["reject", "conditions", "stale"]) {
+    repo.git("switch", "--quiet", "--create", branch, "main");
+    repo.commit(`Change for ${branch} ${markup}`, {
+      [`src/${branch}.js`]: `export const ${branch} = true;\n`,
+    });
+  }
+  repo.git("switch", "--quiet", "main");
+  return repo;
+}
+
+function councilSettings(): object {
+  const members = [people.bob, people.cleo, "Dora Decider <dora@example.com>"];
+  return { council: { members, rule: "three_quarters", paths: ["src/**"] } };
+}
+
+interface Served {
+  readonly url: string;
+  readonly link: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** The real command, until it says where it is. */
+async function serve(
+  home: string,
+  cwd: string,
+  repos: readonly TestRepository[],
+  port: number,
+): Promise<Served> {
+  const named = repos.flatMap(({ path }) => ["--repo", path]);
+  const args = ["--disable-warning=ExperimentalWarning", main, "serve", ...named, "--port", String(port)];
+  const env = { ...process.env, GOLDSEAM_HOME: home, NO_COLOR: "1" };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+  const text = await textUntil(child, "Ctrl+C");
+  const [url = "", found = "0"] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text) ?? [];
+  const link = /http:\S+code=\S+/.exec(text)?.[0] ?? "";
+  return { url, link, port: Number(found), stop: () => stop(child) };
+}
+
+async function textUntil({ stderr }: ChildProcess, end: string): Promise<string> {
+  let text = "";
+  return new Promise((resolve, reject) => {
+    stderr?.on("data", (chunk) => {
+      text += chunk;
+      if (text.includes(end)) resolve(text);
+    });
+    stderr?.on("end", () => reject(new Error(`the server ended: ${text}`)));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}

@@ -1,0 +1,83 @@
+import { useRef } from "react";
+import type { RunSummary } from "../api/types.gen.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { nameOf } from "../parts/format.ts";
+import { Answered, Empty } from "../parts/states.tsx";
+import { titleOf } from "../runs/run-row.tsx";
+import { goTo, linkTo } from "../shell/route.ts";
+import { useSession } from "../shell/session.ts";
+import { useShortcuts } from "../shell/use-shortcuts.ts";
+import { useTitle } from "../shell/use-title.ts";
+import { RequestView } from "./request-view.tsx";
+import { RiskBadge } from "./risk-badge.tsx";
+
+const everyMs = 3_000;
+
+/** What waits for a person, and everything to decide on. */
+export function ApprovalsPage({ approvalId }: { readonly approvalId: string | undefined }) {
+  useTitle("Approvals");
+  const asking = useAnswer("GET /approvals", { query: { limit: 100 } }, { everyMs });
+  const waiting = asking.value?.approvals ?? [];
+  const open = (id: string | undefined) => id !== undefined && goTo(linkTo(["approvals", id]));
+  const at = waiting.findIndex(({ approval_id }) => approval_id === approvalId);
+  useShortcuts({
+    j: () => open(waiting[Math.min(waiting.length - 1, at + 1)]?.approval_id),
+    k: () => open(waiting[Math.max(0, at - 1)]?.approval_id),
+  });
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>Approvals</h1>
+          <p className="quiet">Nothing is merged before a person says so.</p>
+        </div>
+      </header>
+      <Answered asking={asking}>
+        {({ approvals }) => (
+          <div className={approvalId === undefined ? "inbox" : "inbox reading"}>
+            <Waiting approvals={approvals} chosen={approvalId} />
+            {approvalId !== undefined && (
+              <RequestView key={approvalId} id={approvalId} onDecided={asking.again} />
+            )}
+          </div>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Waiting({
+  approvals,
+  chosen,
+}: {
+  readonly approvals: readonly RunSummary[];
+  readonly chosen: string | undefined;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const { nameOf: repositoryName, repositories } = useSession();
+  if (approvals.length === 0)
+    return (
+      <Empty icon="check" title="Nothing waits for you">
+        <p>Requests appear here when a run has passed everything and asks to be merged.</p>
+      </Empty>
+    );
+  return (
+    <ul className="inbox-list" ref={list} aria-label="Requests that wait">
+      {approvals.map((run) => (
+        <li key={run.id}>
+          <a
+            href={linkTo(["approvals", run.approval_id])}
+            aria-current={run.approval_id === chosen ? "true" : undefined}
+          >
+            <span className="inbox-title">{titleOf(run)}</span>
+            <span className="inbox-meta">
+              <RiskBadge risk={run.risk} />
+              {repositories.length > 1 && <span className="chip">{repositoryName(run.repo)}</span>}
+              <span>{nameOf(run.author)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

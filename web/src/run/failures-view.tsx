@@ -1,0 +1,133 @@
+import type { BuildReport, FailureCluster, Regression, Run } from "../api/types.gen.ts";
+import { Command } from "../parts/command.tsx";
+import { DiffView } from "../parts/diff-view.tsx";
+import { plain, plural, sentence, short } from "../parts/format.ts";
+import { Panel } from "../parts/panel.tsx";
+import { Empty } from "../parts/states.tsx";
+import { lastReport } from "./run-tabs.tsx";
+
+/** What failed, by cause, and what the coder tried. */
+export function FailuresView({ run }: { readonly run: Run }) {
+  const report = lastReport(run);
+  const clusters = report?.clusters ?? [];
+  return (
+    <>
+      {clusters.length === 0 && <Empty icon="check" title="Nothing fails any more" />}
+      {report &&
+        clusters.map((cluster) => (
+          <Cluster key={`${cluster.fingerprint} ${cluster.tests[0]}`} {...{ cluster, report, run }} />
+        ))}
+      {run.heal_attempts.length > 0 && <Attempts run={run} />}
+      {(report?.pre_existing_failures.length ?? 0) > 0 && (
+        <Panel
+          title="Failing on the base too"
+          aside={<span className="quiet">not held against the change</span>}
+        >
+          <ul className="plain">
+            {report?.pre_existing_failures.map(({ name, file }) => (
+              <li key={`${file} ${name}`}>
+                {name} <span className="path quiet">{file}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Cluster({
+  cluster,
+  report,
+  run,
+}: {
+  readonly cluster: FailureCluster;
+  readonly report: BuildReport;
+  readonly run: Run;
+}) {
+  const ticket = run.tickets.findLast(({ fingerprint }) => fingerprint === cluster.fingerprint);
+  const failed = report.failed_tests.filter(({ fingerprint }) => fingerprint === cluster.fingerprint);
+  const tried = run.heal_attempts.filter(({ fingerprints }) =>
+    fingerprints.includes(cluster.fingerprint),
+  ).length;
+  const [first] = failed;
+  return (
+    <Panel
+      title={sentence(cluster.failure_class)}
+      aside={
+        <>
+          <span className="chip bad">{plural(cluster.tests.length, "test", "tests")}</span>
+          {tried > 0 && <span className="chip">{plural(tried, "attempt", "attempts")} left it</span>}
+        </>
+      }
+    >
+      <pre className="output framed">{plain(first?.cause || cluster.message)}</pre>
+      <ul className="plain">
+        {(failed.length > 0 ? failed.map(({ name }) => name) : cluster.tests).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <dl className="facts">
+        {first && first.place !== "" && <Fact name="Where">{first.place}</Fact>}
+        {first && first.blamed.length > 0 && (
+          <Fact name="Changed lines to blame">{first.blamed.join("\n")}</Fact>
+        )}
+        {first && first.suspected_sha !== "" && (
+          <Fact name="Likely commit">{`${short(first.suspected_sha)} ${first.suspected_subject}`}</Fact>
+        )}
+      </dl>
+      {ticket && <TicketFacts ticket={ticket} />}
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{children}</code>
+      </dd>
+    </div>
+  );
+}
+
+function TicketFacts({ ticket }: { readonly ticket: Regression }) {
+  return (
+    <>
+      {ticket.retry_context && <p className="suggestion">{ticket.retry_context.suggestion}</p>}
+      {ticket.reproduce.length > 0 && (
+        <p>
+          <span className="quiet">See it again: </span>
+          <Command argv={ticket.reproduce} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Attempts({ run }: { readonly run: Run }) {
+  return (
+    <Panel title="Attempts of the coder">
+      <ol className="attempts">
+        {run.heal_attempts.map((attempt, at) => (
+          <li key={at}>
+            <p>
+              <strong>Cycle {attempt.cycle}</strong> by {attempt.coder}
+              {attempt.commit_sha !== "" && <code> {short(attempt.commit_sha)}</code>}
+            </p>
+            <p className={attempt.refused === "" ? "" : "bad"}>
+              {attempt.refused || attempt.outcome || "its build is under way"}
+            </p>
+            {attempt.diff !== "" && (
+              <details>
+                <summary>What it changed</summary>
+                <DiffView diff={attempt.diff} cut={false} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

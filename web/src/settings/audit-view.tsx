@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { type Answer, request } from "../api/request.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { Command } from "../parts/command.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Scroll } from "../parts/scroll.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+import { Ago } from "../parts/time.tsx";
+import { linkTo } from "../shell/route.ts";
+
+type Page = Answer<"GET /audit">;
+type Entry = Page["records"][number];
+const pageSize = 50;
+
+/** Every decision of the policy and of people, in a chain of hashes that is checked whole. */
+export function AuditView() {
+  const asking = useAnswer("GET /audit", { query: { limit: pageSize } });
+  return (
+    <>
+      <Chain />
+      <Panel title="Records" flush>
+        <Answered asking={asking} rows={8}>
+          {(page) =>
+            page.records.length === 0 ? (
+              <Empty icon="seal" title="Nothing was decided yet" />
+            ) : (
+              <Records first={page} />
+            )
+          }
+        </Answered>
+      </Panel>
+    </>
+  );
+}
+
+function Chain() {
+  const asking = useAnswer("GET /audit/verify");
+  return (
+    <Answered asking={asking} rows={1}>
+      {({ status, records, head, number, reason }) => (
+        <div className={`notice ${status === "intact" ? "good" : "bad"}`} role="status">
+          <Icon name={status === "intact" ? "seal" : "warn"} />
+          {status === "intact" ? (
+            <p>
+              <strong>The log is unchanged:</strong> the chain of {records?.toLocaleString("en")} records was
+              read from its beginning. Its newest hash is <code className="hash">{head}</code>
+            </p>
+          ) : (
+            <p>
+              <strong>The log was changed</strong> at record {number}: {reason}
+            </p>
+          )}
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+function Records({ first }: { readonly first: Page }) {
+  const [older, setOlder] = useState<readonly Page[]>([]);
+  const pages = [first, ...older];
+  const cursor = pages.at(-1)?.next_cursor ?? null;
+  const more = async () => {
+    if (cursor === null) return;
+    const next = await request("GET /audit", { query: { limit: pageSize, cursor } }).catch(() => undefined);
+    if (next) setOlder((before) => [...before, next]);
+  };
+  return (
+    <>
+      <Scroll label="Records of the audit log">
+        <table className="data audit">
+          <thead>
+            <tr>
+              <th scope="col" className="numeric">
+                No.
+              </th>
+              <th scope="col">When</th>
+              <th scope="col">Who and what</th>
+              <th scope="col">Decision</th>
+              <th scope="col">Run</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages
+              .flatMap(({ records }) => records)
+              .map((entry) => (
+                <EntryRow key={entry.number} entry={entry} />
+              ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {cursor !== null && (
+        <p className="pad">
+          <button type="button" className="button" onClick={more}>
+            Show older records
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A command is recorded as a list; other things are as they are. */
+function Subject({ text }: { readonly text: string }) {
+  if (!text.startsWith("[")) return <code>{text}</code>;
+  try {
+    const words: unknown = JSON.parse(text);
+    return Array.isArray(words) ? <Command argv={words.map(String)} /> : <code>{text}</code>;
+  } catch {
+    return <code>{text}</code>;
+  }
+}
+
+function EntryRow({ entry }: { readonly entry: Entry }) {
+  return (
+    <tr>
+      <td className="numeric">{entry.number}</td>
+      <td className="nowrap">
+        <Ago at={entry.at} />
+      </td>
+      <td>
+        <span className="chip">{entry.role}</span> <Subject text={entry.subject} />
+        <span className="cell-note">{entry.reason}</span>
+      </td>
+      <td>
+        <span className={entry.allowed ? "good" : "bad"}>{entry.allowed ? "allowed" : "denied"}</span>
+        <span className="cell-note">{entry.code}</span>
+      </td>
+      <td className="nowrap">
+        {entry.run_id !== "" && (
+          <a href={linkTo(["runs", entry.run_id])}>
+            <code>{entry.run_id}</code>
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}

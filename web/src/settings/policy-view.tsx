@@ -1,0 +1,77 @@
+import { useAnswer } from "../api/use-answer.ts";
+import { Panel } from "../parts/panel.tsx";
+import { Scroll } from "../parts/scroll.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+import { useRepository } from "../parts/use-repository.tsx";
+
+/** What may run and be written, by role; what no rule allows is denied. */
+export function PolicyView() {
+  const { name, chooser } = useRepository(["settings", "policy"]);
+  const asking = useAnswer(name === undefined ? undefined : "GET /repositories/{name}/policy", {
+    params: { name: name ?? "" },
+  });
+  if (name === undefined) return <Empty icon="flag" title="This server serves no repository" />;
+  return (
+    <>
+      {chooser && <p className="chooser">{chooser}</p>}
+      <Answered asking={asking} rows={8}>
+        {({ source, run, write, tools, protected_paths }) => (
+          <>
+            <p className="quiet policy-source">
+              The rules in force come from {source}. What no rule allows is denied.
+            </p>
+            <Rules title="Commands" rules={run} />
+            <Rules title="Paths" rules={write} />
+            <Rules title="Tools" rules={tools} />
+            <Rules title="Protected paths" rules={protected_paths} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Rules({ title, rules }: { readonly title: string; readonly rules: readonly unknown[] }) {
+  if (rules.length === 0) return null;
+  const rows = rules.map(fieldsOf);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return (
+    <Panel title={title} aside={<span className="quiet">{rules.length}</span>} flush>
+      <div className="rules">
+        <Scroll label={`Rules for ${title}`}>
+          <table className="data">
+            <thead>
+              <tr>
+                {names.map((name) => (
+                  <th key={name} scope="col">
+                    {name.replace(/([A-Z])/g, " $1").toLowerCase()}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                <tr key={at}>
+                  {names.map((name) => (
+                    <td key={name}>{row[name] === undefined ? "" : <code>{row[name]}</code>}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </div>
+    </Panel>
+  );
+}
+
+/** A rule as texts by the names of its fields. */
+function fieldsOf(rule: unknown): Readonly<Record<string, string>> {
+  if (typeof rule !== "object" || rule === null) return { rule: String(rule) };
+  return Object.fromEntries(Object.entries(rule).map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(" ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

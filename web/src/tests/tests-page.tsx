@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { useAnswer } from "../api/use-answer.ts";
+import { plural } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Panel } from "../parts/panel.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
+import { Tabs } from "../parts/tabs.tsx";
+import { useRepository } from "../parts/use-repository.tsx";
+import { useTitle } from "../shell/use-title.ts";
+import { QuarantineView } from "./quarantine-view.tsx";
+import { TestRow } from "./test-row.tsx";
+
+type Order = "flakiest" | "slowest" | "newest";
+const orders = [
+  { id: "flakiest", title: "Flakiest" },
+  { id: "slowest", title: "Slowest" },
+  { id: "newest", title: "Newest" },
+] as const;
+
+/** The tests of a repository, as earlier builds saw them. */
+export function TestsPage() {
+  useTitle("Tests");
+  const { name, chooser } = useRepository(["tests"]);
+  const [order, setOrder] = useState<Order>("flakiest");
+  const [text, setText] = useState("");
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>Tests</h1>
+          <p className="quiet">What every test did in earlier builds.</p>
+        </div>
+        {chooser}
+      </header>
+      {name === undefined ? (
+        <Empty icon="tests" title="This server serves no repository" />
+      ) : (
+        <>
+          <label className="search tests-search">
+            <Icon name="search" size={16} />
+            <span className="visually-hidden">Search file or name</span>
+            <input
+              type="search"
+              value={text}
+              maxLength={200}
+              placeholder="Search file or name"
+              onChange={(event) => setText(event.target.value)}
+            />
+          </label>
+          <Tabs label="Order of tests" tabs={orders} chosen={order} onChoose={(id) => setOrder(id as Order)}>
+            <TestList {...{ name, order, text }} />
+          </Tabs>
+          <QuarantineView repository={name} />
+        </>
+      )}
+    </>
+  );
+}
+
+function TestList({
+  name,
+  order,
+  text,
+}: {
+  readonly name: string;
+  readonly order: Order;
+  readonly text: string;
+}) {
+  const asking = useAnswer("GET /repositories/{name}/tests", {
+    params: { name },
+    query: { order, limit: 50, ...(text !== "" && { text }) },
+  });
+  const flakes = useAnswer("GET /repositories/{name}/flakes", { params: { name } });
+  return (
+    <Answered asking={asking} rows={6}>
+      {({ tests, total }) =>
+        tests.length === 0 ? (
+          <Empty icon="tests" title={text === "" ? "No test has run yet" : "No test fits"}>
+            {text === "" && <p>The history begins with the first build of a run.</p>}
+          </Empty>
+        ) : (
+          <Panel
+            title={orders.find(({ id }) => id === order)?.title ?? ""}
+            aside={
+              <span className="quiet">{plural(total, "test", "tests")}, the newest outcome on the right</span>
+            }
+            flush
+          >
+            <ul className="test-list">
+              {tests.map((test) => (
+                <TestRow
+                  key={`${test.project} ${test.file} ${test.name}`}
+                  test={test}
+                  repository={name}
+                  diagnosis={
+                    flakes.value?.flakes.find((one) => one.name === test.name && one.file === test.file)
+                      ?.diagnosis
+                  }
+                />
+              ))}
+            </ul>
+          </Panel>
+        )
+      }
+    </Answered>
+  );
+}
