@@ -14,6 +14,7 @@ const cli = createCli((code) => {
   exitCode = code;
 });
 process.stdout.on("error", endQuietlyOnBrokenPipe);
+process.stderr.on("error", goOnWithoutReader);
 try {
   readSecretFiles(process.env);
   const program = await createProgram(cli, process.argv.slice(2));
@@ -54,6 +55,11 @@ function createCli(done: (exitCode: number) => void): Cli {
       });
     },
   };
+}
+
+// Whoever read the log of a server or worker may be gone; its work goes on.
+function goOnWithoutReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }
 
 // A reader of the output may stop early, as `head` does.
