@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "./program.ts";
+import { settingsTable } from "./settings-table.ts";
 import { recordingTerminal } from "./terminal/terminal.fixture.ts";
 
 /** Their output is a file, a protocol or a script for another program, or they go on until they are stopped. */
@@ -39,6 +40,14 @@ describe("every command", () => {
       ({ command }) => !command.options.some(({ long }) => long === "--json"),
     );
     expect(lacking.map(({ words }) => words).toSorted()).toEqual(withoutJson.toSorted());
+  });
+
+  it("has no option that a setting has too: its value would be read twice", async () => {
+    const flags = settingsTable.map((setting) => setting.flags.split(" ")[0]);
+    const taken = (await leaves()).flatMap(({ words, command }) =>
+      command.options.flatMap(({ long }) => (flags.includes(long ?? "") ? [`${words} ${long}`] : [])),
+    );
+    expect(taken).toEqual([]);
   });
 
   it("has examples in its help", async () => {

@@ -226,10 +226,10 @@ export const settingsTable: readonly Setting[] = [
     fallback: "a folder in the home",
   },
   {
-    name: "log",
-    flags: "--log <text|json>",
+    name: "logFormat",
+    flags: "--log-format <text|json>",
     meaning: "how workers and servers write their log",
-    env: ["GOLDSEAM_LOG"],
+    env: ["GOLDSEAM_LOG_FORMAT"],
     fallback: "text",
   },
   {

@@ -61,7 +61,7 @@ export function readSettings(
     overrides: Object.fromEntries(overrides),
     model: readModelAccess((name) => textOf(name)?.value),
     ...(metrics && { metrics: resolve(metrics) }),
-    ...parseLogFormat(textOf("log")),
+    ...parseLogFormat(textOf("logFormat")),
     ...parseAddress("loki", textOf("loki"), /^https?:\/\/[^\s@]+$/, "http://loki.example:3100"),
     ...(kafka && { kafka: readKafkaAccess(kafka, env) }),
     ...parseAddress("database", textOf("database"), /^postgres(?:ql)?:\/\/\S+$/, "postgres://host/database"),
