@@ -65,6 +65,15 @@ const namedAlike = {
   ],
   code: 'it("gives 6 for 3", () => {\n  assert.equal(double(load(step + id)), 6);\n});',
 } as const;
+// The project's own tests stand beside each other.
+const flat = {
+  ...javascript,
+  manifest: {
+    ...javascript.manifest,
+    "test/own.test.js": 'import { it } from "node:test";\nit("is there", () => {});\n',
+  },
+  imports: javascript.imports.slice(1),
+} as const;
 const ava = {
   ...javascript,
   manifest: { "package.json": '{ "type": "module", "devDependencies": { "ava": "6.4.1" } }' },
@@ -92,6 +101,7 @@ test.each([
   ["CommonJS", commonjs],
   ["global", sharing],
   ["namesake", namedAlike],
+  ["flat", flat],
   ["ava", ava],
   ["Python", python],
 ])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {

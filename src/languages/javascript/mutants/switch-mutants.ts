@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Switching, SwitchingFile } from "../../mutants/switching.ts";
 import type { Candidate, TestImport } from "../../tests/candidate.ts";
+import { isGrouped } from "../tests/assemble-file.ts";
 import type { JavaScriptStyle } from "../tests/test-style.ts";
 import { HIT_LIMIT } from "./find-mutants.ts";
 
@@ -74,8 +75,9 @@ async function loadFresh(load) {
 }`;
 
 /** The full name of a test in a step. */
-function nameAt({ runner }: JavaScriptStyle): SwitchingFile["nameAt"] {
-  return ({ group, name }, step) => [`step ${step}`, ...(runner === "ava" ? [] : [group]), name].join(" > ");
+function nameAt(style: JavaScriptStyle): SwitchingFile["nameAt"] {
+  return (test, step) =>
+    [`step ${step}`, ...(isGrouped(test, style) ? [test.group] : []), test.name].join(" > ");
 }
 
 /** The imports of the tests from the module under test, each name once. */
@@ -109,11 +111,15 @@ function frameOf(style: JavaScriptStyle): Frame {
   if (style.runner === "ava") return avaFrame;
   const before = style.runner === "vitest" || style.runner === "jest" ? "beforeAll" : "before";
   const { importsFramework: from } = style;
-  const [group, each] = from === undefined ? [before, "beforeEach"] : ["beforeStep", "beforeEachTest"];
+  const [group, each, together] =
+    from === undefined ? [before, "beforeEach", "describe"] : ["beforeStep", "beforeEachTest", "inStep"];
   return {
-    lines: from === undefined ? [] : [bring(style, `${before}: ${group}, beforeEach: ${each}`, from)],
+    lines:
+      from === undefined
+        ? []
+        : [bring(style, `${before}: ${group}, beforeEach: ${each}, describe: ${together}`, from)],
     step: (tests) => [
-      "describe('step ' + goldseamStep, () => {",
+      `${together}('step ' + goldseamStep, () => {`,
       `${group}(goldseamLoad);`,
       `${each}(goldseamOn);`,
       ...tests,

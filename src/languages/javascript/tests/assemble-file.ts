@@ -26,7 +26,7 @@ export function assembleJavaScript(candidates: readonly Candidate[], style: Java
     const { group = "" } = tests[0] ?? {};
     const own = [...helperBlocks(tests, "group"), ...blocks(tests)];
     // Titles begin with what they test.
-    if (style.isFlat) return own.join("\n\n");
+    if (!tests.every((test) => isGrouped(test, style))) return own.join("\n\n");
     const body = own.map((code) => indentText(code, style.indent)).join("\n\n");
     return `describe(${javascriptString(group, style)}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
   });
@@ -34,6 +34,11 @@ export function assembleJavaScript(candidates: readonly Candidate[], style: Java
     ? `${style.quote}use strict${style.quote}${style.semicolons ? ";" : ""}`
     : "";
   return `${[strict, lines.join("\n"), ...helperBlocks(candidates, "file"), ...groups].filter(Boolean).join("\n\n")}\n`;
+}
+
+/** Whether a test stands in a group: definitions of its own need one everywhere but in ava, which has none. */
+export function isGrouped({ helpers = [] }: Candidate, { isFlat, runner }: JavaScriptStyle): boolean {
+  return !isFlat || (runner !== "ava" && helpers.some(({ scope }) => scope === "group"));
 }
 
 /** Tests with definitions of their own are apart from others of the same heading: hooks apply to all that are with them. */

@@ -72,7 +72,10 @@ export function ownImports(parts: FileParts, place: ReadingPlace): TestImport[] 
     .map((one) => (isAssert(one) ? nodeAssert : ownModule(one, { place, path, exported })));
   const inner = parts.tests.flatMap(({ helpers }) => helpers);
   const codes = [...parts.tests, ...inner, ...parts.helpers].map(({ code }) => code);
-  const used = new Set(["describe", ...codes.flatMap(wordsOf)]);
+  const used = new Set([
+    ...(style.isFlat && inner.length === 0 ? [] : ["describe"]),
+    ...codes.flatMap(wordsOf),
+  ]);
   const known = new Set([
     ...given.map(localName),
     ...[...parts.helpers, ...inner].flatMap(({ names }) => names),

@@ -18,20 +18,22 @@ const MOST_DEEP = 200;
 export const javascriptReading: TestReading = {
   directives: /^\/[/*]\s*(@ts-expect-error|@ts-ignore|eslint-disable-next-line|biome-ignore)\b/,
   partsOf(root, place) {
-    const { runner, assertions } = detectStyle(place);
+    const { runner, assertions, isFlat } = detectStyle(place);
     const reader = createReader(root, runner === "vitest" || assertions === "chai");
     reader.read(root.children, { group: "", helpers: [] });
     const parts = reader.parts();
-    return { ...parts, imports: ownImports(parts, place), always: ["describe"] };
+    const hasOwn = parts.tests.some(({ helpers }) => helpers.length > 0);
+    return { ...parts, imports: ownImports(parts, place), always: isFlat && !hasOwn ? [] : ["describe"] };
   },
   unknownModules,
   describeStyle(place) {
     const style = detectStyle(place);
     const { runner, assertions, importsFramework, testWord } = style;
     const from = importsFramework ? `imported from "${importsFramework}"` : "as globals, without an import";
+    const groups = style.isFlat ? "without groups" : 'under `describe("name", …)`';
     const modules = style.modules === "esm" ? "import" : "require";
     return [
-      `Tests are for ${runner}: \`${testWord}("title", () => { … })\` under \`describe("name", …)\`, ${from}.`,
+      `Tests are for ${runner}: \`${testWord}("title", () => { … })\` ${groups}, ${from}.`,
       `Checks are written with ${assertions}. Modules are loaded with ${modules}.`,
       `The code under test is loaded from "${importPath(place, style)}".`,
       ...(isDeclared("fast-check", place)

@@ -151,7 +151,11 @@ const promisify: TestImport = { module: "node:util", name: "promisify", kind: "n
 
 /** The names that tests use from the framework. */
 export function frameworkImports(style: JavaScriptStyle): TestImport[] {
-  const names = ["describe", style.testWord, ...(style.assertions === "expect" ? ["expect"] : [])];
+  const names = [
+    ...(style.isFlat ? [] : ["describe"]),
+    style.testWord,
+    ...(style.assertions === "expect" ? ["expect"] : []),
+  ];
   const module = style.importsFramework;
   if (style.runner === "ava") return [{ module: "ava", name: "test", kind: "default" }];
   return module ? names.map((name) => ({ module, name, kind: "named" })) : [];

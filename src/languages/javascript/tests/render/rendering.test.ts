@@ -10,7 +10,7 @@ import {
   sort,
   tests,
 } from "../../../tests/render/rendering.fixture.ts";
-import { assembleJavaScript } from "../assemble-file.ts";
+import { assembleJavaScript, isGrouped } from "../assemble-file.ts";
 import { vitestStyle } from "../test-style.fixture.ts";
 import type { JavaScriptStyle } from "../test-style.ts";
 import { renderJavaScriptTest } from "./render-test.ts";
@@ -139,6 +139,18 @@ describe("test files", () => {
       });
       "
     `);
+  });
+
+  test("without groups where the project has none", () => {
+    const flat = { runner: "node:test", isFlat: true, assertions: "assert" } as const;
+    expect(javascriptFile(flat, [mean])).not.toContain("describe");
+  });
+
+  test("with groups for hooks of their own, but in ava", () => {
+    const hook = { names: [], code: "beforeEach(() => {});", scope: "group" } as const;
+    const own = { ...candidate(mean, "works", { code: "", imports: [] }), helpers: [hook] };
+    expect(isGrouped(own, { ...style, isFlat: true })).toBe(true);
+    expect(isGrouped(own, { ...style, isFlat: true, runner: "ava" })).toBe(false);
   });
 
   test("for ava", () => {
