@@ -49,7 +49,7 @@ it("is tried in every class and for every runner, under names of their own", () 
   expect(new Set(cheats.map((cheat) => cheat.class))).toEqual(new Set(classes));
   for (const list of [cheats, honestFixes])
     expect(new Set(list.map(({ project }) => project.runner))).toEqual(
-      new Set(["node:test", "vitest", "jest", "mocha", "pytest", "unittest", "go test"]),
+      new Set(["node:test", "vitest", "jest", "mocha", "pytest", "unittest", "go test", "cargo test"]),
     );
   expect(cheats.length).toBeGreaterThanOrEqual(80);
   expect(honestFixes.length).toBeGreaterThanOrEqual(30);

@@ -42,7 +42,9 @@ function oddValue(value: Value, { lexicon, text }: Reading): string | undefined 
       return isOddText(value.value, lexicon) ? "a text mixed of signs and words" : undefined;
     case "float":
     case "integer":
-      return /\d/.test(value.value) && value.value !== "-0" ? undefined : "a number such as NaN";
+      return (/\d/.test(value.value) && value.value !== "-0") || asksForBounds.test(text)
+        ? undefined
+        : "a number such as NaN";
     case "dict":
     case "map":
       return value.entries.some(([key]) => isOddKey(key)) ? "an object with odd keys" : undefined;
@@ -52,6 +54,9 @@ function oddValue(value: Value, { lexicon, text }: Reading): string | undefined 
       return undefined;
   }
 }
+
+/** Code that asks whether numbers are numbers is tested with those that are none. */
+const asksForBounds = /finite|infinity|is_?nan\b|\bnan\b|\binf\b/i;
 
 /** A text that nobody wrote, and that is dearer to read than a few known words. */
 export function isOddText(text: string, lexicon: Lexicon): boolean {

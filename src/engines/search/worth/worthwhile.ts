@@ -23,7 +23,7 @@ export interface Judging {
 
 /**
  * The tests with inputs that somebody would write, a result that tells right from wrong, and a title that says a behaviour.
- * One that meets a planned case stays: somebody asked for it.
+ * One that alone reaches a place stays whatever its title says, if its inputs are good. One that meets a planned case, or makes a call that somebody wrote down, stays: it was asked for.
  */
 export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhile {
   const reasons = new Map<Named, string>();
@@ -33,7 +33,8 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
       if (reason !== undefined) reasons.set(test, reason);
       return reason === undefined;
     });
-  const plain = judge(tests, (test) => oddInput(test, judging.reading) ?? weakness(test));
+  const written = judge(tests, (test) => oddInput(test, judging.reading));
+  const plain = judge(written, weakness);
   const told = new Map(plain.map((test) => [test, judging.describe(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
   const ordered = inReadingOrder(plain, describe, judging.reading.documented.has);
@@ -41,8 +42,11 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const titled = judge(plain, (test) => named.get(test));
   const isAlias = aliasesIn(titled);
   const good = judge(titled, (test) => (isAlias(test) ? "another name has the same test" : undefined));
-  const asked = forCases(tests);
-  const kept = tests.filter((test) => good.includes(test) || asked.has(test));
+  const isAsked = (test: Named) =>
+    casesOf(test).length > 0 || judging.reading.documented.has(test.observation.plan);
+  const wanted = tests.filter((test) => good.includes(test) || isAsked(test));
+  const needed = new Set([...wanted, ...neededBeside(wanted, written)]);
+  const kept = tests.filter((test) => needed.has(test));
   return { tests: kept, notes: notesOn(tests, kept, reasons) };
 }
 
@@ -52,11 +56,6 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const inTables = new Set(writer.tables(tests).flatMap((table) => table.tests));
   const valued = new Map<string, number>();
   const shown = new Set<Point>();
-  const freshIn = ({ observation: { points } }: Named) => [...points.difference(shown)];
-  const showsMore = (test: Named) => {
-    const fresh = freshIn(test);
-    return fresh.some(isPlace) || fresh.filter((point) => kindOf(point) === "kill").length >= worth.kills;
-  };
   const reasonOf = (test: Named, title: Title | undefined): string | undefined => {
     if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
     const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
@@ -65,16 +64,32 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
-    const isMore = alike > worth.valued && !showsMore(test);
+    const isMore = alike > worth.valued && !showsMore(test, shown);
     return isMore ? "others already show values of its function" : undefined;
   };
   const found = tests.flatMap((test, at): [Named, string][] => {
     const reason = reasonOf(test, titles[at]);
     if (reason !== undefined) return [[test, reason]];
-    for (const point of freshIn(test)) shown.add(point);
+    for (const point of test.observation.points) shown.add(point);
     return [];
   });
   return new Map(found);
+}
+
+/** Tests whose inputs are good, and which alone reach a place or notice several mutants: better told badly than not tested. */
+function neededBeside(wanted: readonly Named[], written: readonly Named[]): Named[] {
+  const shown = new Set(pointsOf(wanted));
+  return written.filter((test) => {
+    const isNeeded = !wanted.includes(test) && showsMore(test, shown);
+    if (isNeeded) for (const point of test.observation.points) shown.add(point);
+    return isNeeded;
+  });
+}
+
+/** Whether a test reaches a place that others do not, or notices several mutants that they do not. */
+function showsMore({ observation: { points } }: Named, shown: ReadonlySet<Point>): boolean {
+  const fresh = [...points.difference(shown)];
+  return fresh.some(isPlace) || fresh.filter((point) => kindOf(point) === "kill").length >= worth.kills;
 }
 
 /** Tells tests that make the same calls of another function, take the same way through the code and expect the same. */
@@ -89,11 +104,7 @@ function wayOf({ observation: { plan, points }, assertions }: Named): string {
   return JSON.stringify([calls, assertions, [...points].filter(isPlace).toSorted((a, b) => a - b)]);
 }
 
-/** The tests that meet planned cases. */
-function forCases(tests: readonly Named[]): ReadonlySet<Named> {
-  return new Set(tests.filter((test) => casesOf(test).length > 0));
-}
-
+/** The planned cases that a test meets. */
 function casesOf({ observation: { points } }: Named): Point[] {
   return [...points].filter((point) => kindOf(point) === "case");
 }
