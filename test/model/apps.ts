@@ -125,7 +125,7 @@ def order():
 
 export const fastapiProject: AppProject = {
   targetPath: "shop.py",
-  lines: { ordered: 20, refused: 19 },
+  lines: { ordered: 21, refused: 20 },
   files: {
     "requirements.txt": "fastapi==0.163.0\nhttpx==0.28.1\npytest==9.2.0\n",
     "shop.py": `from fastapi import FastAPI, HTTPException
