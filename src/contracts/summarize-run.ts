@@ -27,7 +27,7 @@ export function summarizeRun(run: Run): RunSummary {
     ...(approval && { risk: approval.risk }),
     supersededBy: run.supersededBy,
     capability: run.capability?.name ?? "",
-    ...coverageOf("coverageBefore", run.baseReport),
+    ...coverageOf("coverageBefore", run.changeReport ?? run.baseReport),
     ...coverageOf("coverageAfter", last),
     testsGenerated: generatedTests?.tests.length ?? 0,
     testsPassed: count(TestOutcome.PASSED),

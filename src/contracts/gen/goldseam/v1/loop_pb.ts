@@ -355,7 +355,7 @@ export type RunSummary = Message<"goldseam.v1.RunSummary"> & {
   capability: string;
 
   /**
-   * Percent of lines, where they were measured: the base's, and those of the last build.
+   * Percent of lines, where they were measured: those of the change without written tests, and those of the last build.
    *
    * @generated from field: optional double coverage_before = 18;
    */
