@@ -5,6 +5,7 @@ import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
 import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { BuildReportSchema, create } from "../../src/contracts/index.ts";
 import { archiveBuild } from "../../src/stages/build/report/archive-build.ts";
+import { noOutput } from "../../src/stages/build/report/build-output.ts";
 import { languagePrograms } from "../../test/support/language-programs.ts";
 
 /** Runs a command that prints two gigabytes, with the limit on output out of the way, and archives its log. */
@@ -32,4 +33,4 @@ const logs = {
 };
 const secrets = createSecretlintSecrets();
 const deps = { blobs, redact: (text: string) => secrets.redact(text), scratchFolder: folder };
-await archiveBuild(deps, create(BuildReportSchema), [logs]);
+await archiveBuild(deps, create(BuildReportSchema), [{ logs, output: noOutput }]);

@@ -71,7 +71,8 @@ async function crashAt<World>(scenario: Scenario<World>, point: number, outcome:
     label = stopped.labels.at(-1) ?? "";
     if (stopped.killed) await scenario.playOn(world);
     problems.push(...(await scenario.judge(world)));
-    if (scenario.outcome(world) !== outcome) problems.push("main has other files than without a crash");
+    const difference = differingLines(outcome, scenario.outcome(world));
+    if (difference !== "") problems.push(`main is not as without a crash:${difference}`);
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   }
@@ -79,4 +80,11 @@ async function crashAt<World>(scenario: Scenario<World>, point: number, outcome:
   console.log(`${problems.length === 0 ? "✓" : "✗"} ${point} ${label} ${problems.join("; ")}`);
   await scenario.remove(world);
   return problems.length === 0;
+}
+
+function differingLines(expected: string, actual: string): string {
+  const [wanted, got] = [expected, actual].map((text) => text.split("\n"));
+  const missing = wanted?.filter((line) => !got?.includes(line)).map((line) => `\n  - ${line}`) ?? [];
+  const added = got?.filter((line) => !wanted?.includes(line)).map((line) => `\n  + ${line}`) ?? [];
+  return [...missing, ...added].join("");
 }

@@ -179,9 +179,15 @@ function judgeStore(
   database.close();
 }
 
-/** The content of main and the generated branch, to compare two worlds. */
-export function outcome(world: World): string {
-  return world.repo.git("rev-parse", "main^{tree}");
+/**
+ * The files of main and the generated tests, to compare two worlds. A file of generated tests is named after the commit, whose
+ * date differs after a fix.
+ */
+export function outcome({ repo }: World): string {
+  const files = repo.git("ls-tree", "-r", "main").split("\n");
+  const generated = files.map((line) => line.split("\t")[1] ?? "").filter((path) => path.includes(".agent-"));
+  const texts = generated.map((path) => repo.git("show", `main:${path}`));
+  return [...files, ...texts].join("\n").replace(/\.agent-[0-9a-f]{6}\./g, ".agent.");
 }
 
 function environment(world: World): NodeJS.ProcessEnv {

@@ -81,5 +81,9 @@ async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
 
 function readHeader(bytes: Buffer): { name: string; size: number } {
   const text = (from: number, to: number) => bytes.toString("utf8", from, to).replace(/\0.*$/s, "");
-  return { name: text(0, 100), size: Number.parseInt(text(124, 136), 8) || 0 };
+  const prefix = text(345, 500);
+  return {
+    name: prefix === "" ? text(0, 100) : `${prefix}/${text(0, 100)}`,
+    size: Number.parseInt(text(124, 136), 8) || 0,
+  };
 }

@@ -66,6 +66,30 @@ describe("buildCommit on a project without dependencies", () => {
     expect(files["logs/run_tests.log"]).toContain("adds");
   });
 
+  it("keeps in the archive what compiling wrote, but no secrets, links or files of tests", async () => {
+    const compile = `import fs from "node:fs";
+fs.mkdirSync("dist/${"deep/".repeat(24)}", { recursive: true });
+fs.writeFileSync("dist/${"deep/".repeat(24)}sum.js", "export const sum = 1;");
+fs.writeFileSync("dist/key.js", "const token = 'ghp_' + '${"a1B2".repeat(9)}'; // ghp_${"a1B2".repeat(9)}");
+fs.writeFileSync("dist/large.bin", Buffer.alloc(6_000_000));
+fs.symlinkSync("/etc/passwd", "dist/passwd");
+`;
+    const test = sumTest.replace(
+      "describe(",
+      'import fs from "node:fs";\nfs.writeFileSync("left.txt", "x");\ndescribe(',
+    );
+    const config = parseConfig('{ "commands": { "compile": ["node", "compile.js"] } }', "goldseam.json");
+    const report = await build({ ...plain, "compile.js": compile, "test/sum.test.js": test }, { config });
+    const { "output-left-out.txt": leftOut, ...files } = readArchive(
+      await setup.deps.blobs.get(report.artefactUrl),
+    );
+    const output = Object.entries(files).filter(([name]) => name.startsWith("output/"));
+    expect(output).toEqual([[`output/dist/${"deep/".repeat(24)}sum.js`, "export const sum = 1;"]]);
+    expect(leftOut).toBe(
+      "dist/large.bin: over 1000 files or 5 MB together\ndist/key.js: has a token or key\n",
+    );
+  });
+
   it("records every step, and leaves nothing behind", async () => {
     const report = await build(plain);
     expect(report.steps.map((step) => step.name)).toEqual([
@@ -81,6 +105,7 @@ describe("buildCommit on a project without dependencies", () => {
     const scratch = setup.deps.scratchFolder;
     expect(readdirSync(join(scratch, "jobs"))).toEqual([]);
     expect(readdirSync(join(scratch, "worktrees"))).toEqual([]);
+    expect(readdirSync(scratch).filter((name) => /^(logs|output|archive)-/.test(name))).toEqual([]);
   });
 
   it("fails with the test that failed and what it said", async () => {

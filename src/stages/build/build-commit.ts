@@ -49,8 +49,8 @@ export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOpt
       const projectsLeft = projects.length - at;
       const sandboxName = deps.sandbox.name;
       const owns = (file: string) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected;
-      const { git, history, referencesFolder } = deps;
-      const tools = { git, history, referencesFolder, sandboxName };
+      const { git, history, referencesFolder, scratchFolder } = deps;
+      const tools = { git, history, referencesFolder, scratchFolder, sandboxName };
       const own = { ...tools, ...limits, executions, projectsLeft, several, today, changed, owns };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
@@ -74,7 +74,10 @@ export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOpt
     await recordHistory(deps.history, proven.built, { ...options, job, report, nowMs });
     return await finish(deps, { job, report, built, steps });
   } finally {
-    await Promise.all([checkout.remove(), ...built.map(({ logs }) => logs.remove())]);
+    await Promise.all([
+      checkout.remove(),
+      ...built.flatMap((one) => [one.logs.remove(), one.output.remove()]),
+    ]);
   }
 }
 
@@ -163,10 +166,9 @@ async function finish(
 ): Promise<BuildReport> {
   report.steps = [...steps.records, ...built.flatMap((one) => one.steps)];
   const clean = await redactMessage(job, BuildReportSchema, report);
-  const logs = built.map((one) => one.logs);
   const archived = await steps.run(
     "report",
-    () => archiveBuild({ blobs, scratchFolder, redact: job.redact }, clean, logs),
+    () => archiveBuild({ blobs, scratchFolder, redact: job.redact }, clean, built),
     () => ({ status: "pass", detail: clean.summary }),
   );
   return { ...archived, steps: [...clean.steps, ...steps.records.slice(-1)] };

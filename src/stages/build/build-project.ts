@@ -30,6 +30,7 @@ import { holdMissing } from "./missing/hold-missing.ts";
 import { holdUnreached } from "./missing/hold-unreached.ts";
 import { restoreTests } from "./missing/restore-tests.ts";
 import { judgeCanary } from "./prove/judge-canary.ts";
+import { copyOutput, noOutput } from "./report/build-output.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
 
 /** How to build a project. */
@@ -38,6 +39,7 @@ export interface ProjectOptions extends BuildOptions {
   readonly git: Git;
   /** Folder that keeps the references of source files between builds. */
   readonly referencesFolder: string;
+  readonly scratchFolder: string;
   /** Whether a test file belongs to this project. */
   owns(file: string): boolean;
   /** The end of this project's build, its install included. */
@@ -72,9 +74,9 @@ export async function buildProject(
   const built = (
     gates: readonly GateOutcome[],
     logs: JobLogs,
-    more: Partial<Pick<BuiltProject, "inputsHash" | "tools">> = {},
+    more: Partial<Pick<BuiltProject, "inputsHash" | "tools" | "output">> = {},
   ): BuiltProject => ({
-    ...{ detected, inputsHash: "", tools: [], ...more },
+    ...{ detected, inputsHash: "", tools: [], output: noOutput, ...more },
     gates: gates.map((gate) => ({ ...gate, result: ofProject(gate.result, detected) })),
     logs: { ...logs, files: logs.files.map((log) => ({ ...log, name: logName(label, log.name) })) },
     steps: steps.records,
@@ -100,12 +102,17 @@ export async function buildProject(
       againMs: () => Math.min(deadline.remainingMs(), testTime.remainingMs() / options.projectsLeft),
       logFile: (step) => folder.logFile(step),
     };
-    const gates = await runGates(workbench, { ...options, limits, steps, inputsHash, detected });
+    let output = noOutput;
+    const onCompiled = async () => {
+      output = await copyOutput(workbench, options);
+    };
+    const context = { ...options, limits, steps, inputsHash, detected, onCompiled };
+    const gates = await runGates(workbench, context);
     if (gates.some(({ result }) => hasFailed(result))) await refuseDamaged(opened.dependencies);
     const coverage = gates.find((gate) => gate.testRun)?.testRun?.coverage;
     await steps.run("collect_cov", async () => coverage, describeCoverage);
     const tools = toolsOf(workbench, opened.runtimeVersion);
-    return built(gates, await folder.takeLogs(), { inputsHash, tools });
+    return built(gates, await folder.takeLogs(), { inputsHash, tools, output });
   } finally {
     await workbench.close();
   }
@@ -116,6 +123,8 @@ interface GateContext extends ProjectOptions {
   readonly steps: Steps;
   readonly inputsHash: string;
   readonly detected: DetectedProject;
+  /** Called once the project is compiled, before anything else runs. */
+  onCompiled(): Promise<void>;
 }
 
 /** In order; a gate runs only if the one before passed. A baseline runs all, since all its failures must be known. */
@@ -136,6 +145,7 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
     const stops = hasFailed(outcome.result) && context.stage !== "baseline" && !known(outcome);
     if (stops && stoppedBy === "") stoppedBy = name;
     outcomes.push(outcome);
+    if (name === "compile" && outcome.result.status === "pass") await context.onCompiled();
   }
   return outcomes;
 }
