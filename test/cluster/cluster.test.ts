@@ -7,7 +7,8 @@ describe.skipIf(lacksKafka)("processes over real servers", () => {
     timeout: 400_000,
   }, async () => {
     const outcome = await runCluster({
-      ...{ runs: 2, kills: 4, killEveryMs: 6000, restarts: 2, mostMs: 300_000, seed: 3 },
+      ...{ runs: 2, troubleEveryMs: 5000, mostMs: 300_000, seed: 3 },
+      trouble: { kills: 4, restarts: 2, cuts: 1, jumps: 1, "slow spells": 1 },
       workers: [["orchestrator"], ["orchestrator"], ["build", "plan", "write"], ["write", "merge", "notify"]],
       say: () => {},
     });

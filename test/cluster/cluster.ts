@@ -7,29 +7,44 @@ import { CommitResultSchema, CommitStatus, create, topics } from "../../src/cont
 import { createRepository, type TestRepository } from "../support/git-repository.ts";
 import type { TestKafka } from "../support/kafka/start-kafka.ts";
 
-const main = join(import.meta.dirname, "..", "..", "src/surfaces/cli/main.ts");
+const own = join(import.meta.dirname, "..", "..");
+const clock = join(import.meta.dirname, "jumping-clock.mjs");
 
 /** A worker process that is started again when it was killed. */
 export interface TestWorker {
   readonly roles: readonly string[];
   kill(): Promise<void>;
   start(): void;
+  /** Its clock jumps five minutes ahead, or back again. */
+  jump(): void;
   /** The last of what it wrote. */
   log(): string;
 }
 
-/** Starts a process that plays roles. */
+/** Starts a process that plays roles, of this release unless told another one's checkout. */
 export function startWorker(
-  { home, kafka, env }: { home: string; kafka: TestKafka; env: Readonly<Record<string, string>> },
+  {
+    home,
+    kafka,
+    env,
+    release = own,
+  }: {
+    readonly home: string;
+    readonly kafka: TestKafka;
+    readonly env: Readonly<Record<string, string>>;
+    readonly release?: string | undefined;
+  },
   roles: readonly string[],
 ): TestWorker {
   let child: ChildProcess | undefined;
   let text = "";
   const start = () => {
-    const args = ["--disable-warning=ExperimentalWarning", main, "worker", ...roles, "--jobs", "1"];
-    const own = { GOLDSEAM_HOME: home, GOLDSEAM_KAFKA: kafka.bootstrap.join(","), NO_COLOR: "1" };
+    const main = join(release, "src/surfaces/cli/main.ts");
+    const node = ["--disable-warning=ExperimentalWarning", "--import", clock];
+    const args = [...node, main, "worker", ...roles, "--jobs", "1"];
+    const settings = { GOLDSEAM_HOME: home, GOLDSEAM_KAFKA: kafka.bootstrap.join(","), NO_COLOR: "1" };
     child = spawn(process.execPath, args, {
-      env: { ...process.env, ...env, ...own },
+      env: { ...process.env, ...env, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [child.stdout, child.stderr])
@@ -41,6 +56,7 @@ export function startWorker(
   return {
     roles,
     start,
+    jump: () => child?.kill("SIGUSR2"),
     log: () => text,
     kill: async () => {
       const ending = child;

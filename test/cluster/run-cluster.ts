@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../support/git-repository.ts";
 import { startKafka } from "../support/kafka/start-kafka.ts";
 import { startPostgresServer } from "../support/servers/postgres-server.ts";
+import { type Relay, startRelay } from "../support/servers/relay.ts";
 import { startS3Server } from "../support/servers/s3-server.ts";
 import {
   createChange,
@@ -12,25 +13,27 @@ import {
   startWorker,
   type TestChange,
 } from "./cluster.ts";
+import { createTrouble, type Disturbances, pause } from "./disturb.ts";
+import { archivedCommits, faultsOf, mergesOf } from "./faults.ts";
 
 /** What a cluster has to survive. */
 export interface ClusterOptions {
   readonly runs: number;
   /** The roles of each process. */
   readonly workers: readonly (readonly string[])[];
-  readonly kills: number;
-  readonly killEveryMs: number;
-  readonly restarts: number;
+  /** The checkout of another release, which plays every second process. */
+  readonly beside?: string | undefined;
+  readonly trouble: Disturbances;
+  readonly troubleEveryMs: number;
   readonly mostMs: number;
   readonly seed: number;
   readonly say: (text: string) => void;
 }
 
-/** What became of it, counted from git and from what a receiver got. */
+/** What became of it, counted from git, the bucket and what a receiver got. */
 export interface ClusterOutcome {
   readonly runs: number;
-  readonly kills: number;
-  readonly restarts: number;
+  readonly done: Readonly<Disturbances>;
   readonly lost: number;
   readonly doubled: number;
   readonly absorbed: number;
@@ -41,57 +44,34 @@ export interface ClusterOutcome {
 
 /**
  * Runs changes through processes that share a broker, a database and a bucket, each with a home of its own, while some are
- * killed and the servers restart.
+ * killed, the servers restart, connections break, clocks jump and the bucket is slow.
  */
 export async function runCluster(options: ClusterOptions): Promise<ClusterOutcome> {
   const homes = temporaryFolder("goldseam-cluster-");
   const receiver = await startReceiver();
-  const [kafka, postgres, s3] = await Promise.all([startKafka(), startPostgresServer(), startS3Server()]);
-  const env = {
-    ...{ HOOK_SECRET: "hush", AWS_REGION: "us-east-1", ...s3.env },
-    GOLDSEAM_DATABASE: await postgres.createDatabase(),
-    GOLDSEAM_BLOBS: `s3://${s3.bucket}/archives?endpoint=${s3.endpoint}`,
-  };
+  const servers = await startServers();
+  const { kafka, postgres, s3, relays, env } = servers;
   const workers = options.workers.map((roles, at) =>
-    startWorker({ home: join(homes, String(at)), kafka, env }, roles),
+    startWorker(
+      { home: join(homes, String(at)), kafka, env, release: at % 2 === 1 ? options.beside : undefined },
+      roles,
+    ),
   );
   const changes = Array.from({ length: options.runs }, (_, number) => createChange(number, receiver.url));
-  const random = createRandom(options.seed);
-  const done = { kills: 0, restarts: 0 };
+  const trouble = createTrouble({ workers, kafka, postgres, relays }, options.trouble, options.seed);
   try {
     // Workers create the topics.
     await until(() => workers.every((worker) => worker.log().includes("playing")), 60_000);
     await pause(3000);
     await publishCommits(kafka, changes);
-    const end = Date.now() + options.mostMs;
-    let nextKill = Date.now() + options.killEveryMs;
-    let shown = -1;
-    while (Date.now() < end) {
-      const merged = changes.filter((change) => mergesOf(change).length > 0 && isNotified(receiver, change));
-      if (merged.length !== shown)
-        options.say(`${merged.length} of ${changes.length} ended, ${done.kills} kills`);
-      shown = merged.length;
-      if (merged.length === changes.length) break;
-      if (done.kills < options.kills && Date.now() >= nextKill) {
-        const victim = workers[Math.floor(random() * workers.length)];
-        await victim?.kill();
-        done.kills += 1;
-        await pause(300);
-        victim?.start();
-        nextKill = Date.now() + options.killEveryMs;
-        if (done.restarts < options.restarts && done.kills >= (done.restarts + 1) * 2) {
-          await (done.restarts % 2 === 0 ? kafka : postgres).restart();
-          done.restarts += 1;
-        }
-      }
-      await pause(500);
-    }
+    await untilEnded(changes, { ...options, receiver, trouble });
     // Whatever is left in topics and timers would show up as something doubled.
     await pause(5000);
-    const faults = changes.flatMap((change) => faultsOf(change, receiver));
+    const archived = archivedCommits(s3);
+    const faults = changes.flatMap((change) => faultsOf(change, receiver, archived));
     const distinct = new Set(receiver.received.map(({ delivery }) => delivery)).size;
     return {
-      ...{ runs: changes.length, ...done },
+      ...{ runs: changes.length, done: trouble.done },
       lost: faults.filter((fault) => fault.startsWith("lost")).length,
       doubled: faults.filter((fault) => fault.startsWith("doubled")).length,
       absorbed: changes.length + receiver.received.length - distinct,
@@ -100,42 +80,76 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterOutcom
     };
   } finally {
     await Promise.all(workers.map((worker) => worker.kill()));
-    await Promise.all([kafka.stop(), postgres.remove(), s3.remove()]);
+    await servers.stop();
     await receiver.close();
     for (const { repo } of changes) repo.remove();
     rmSync(homes, { recursive: true, force: true });
   }
 }
 
-/** Everything but what a change has to leave: one merge, one move of the branch, one commit of tests, one notice of each kind. */
-function faultsOf(change: TestChange, receiver: Receiver): string[] {
-  const { repo } = change;
-  const name = repo.path;
-  const faults: string[] = [];
-  const check = (what: string, count: number, least = 1) => {
-    if (count < least) faults.push(`lost: no ${what} in ${name}`);
-    if (count > 1) faults.push(`doubled: ${count} × ${what} in ${name}`);
+/** A broker, a database and a bucket, each reached through a relay. */
+async function startServers() {
+  const relayed: Relay[] = [];
+  const relay = async (port: number) => {
+    const made = await startRelay(port);
+    relayed.push(made);
+    return made;
   };
-  check("merge", mergesOf(change).length);
-  const moves = repo.git("reflog", "show", "--format=%H", "main").split("\n").filter(Boolean);
-  check("move of the branch", moves.length - 1);
-  const branches = repo
-    .git("for-each-ref", "--format=%(refname)", "refs/heads/agt")
-    .split("\n")
-    .filter(Boolean);
-  check("branch of tests", branches.length, 0);
-  for (const branch of branches)
-    check("commit of tests", Number(repo.git("rev-list", "--count", `${change.commitSha}..${branch}`)));
-  const mine = receiver.received.filter((notice) => notice.repo === name);
-  const deliveries = [...new Map(mine.map((notice) => [notice.delivery, notice.event])).values()];
-  check("notice that it is done", deliveries.filter((event) => event === "run.done").length);
-  check("notice that it is worked on", deliveries.filter((event) => event === "run.working").length);
-  return faults;
+  const kafka = await startKafka({ reachedBy: async (port) => (await relay(port)).port });
+  const [postgres, s3] = await Promise.all([startPostgresServer(), startS3Server()]);
+  const database = new URL(await postgres.createDatabase());
+  database.port = String((await relay(postgres.port)).port);
+  const endpoint = new URL(s3.endpoint);
+  endpoint.port = String((await relay(Number(endpoint.port))).port);
+  return {
+    ...{ kafka, postgres, s3, relays: relayed as [Relay, Relay, Relay] },
+    env: {
+      ...{ HOOK_SECRET: "hush", AWS_REGION: "us-east-1", ...s3.env },
+      GOLDSEAM_DATABASE: database.href,
+      GOLDSEAM_BLOBS: `s3://${s3.bucket}/archives?endpoint=${endpoint.origin}`,
+    },
+    stop: () =>
+      Promise.all([kafka.stop(), postgres.remove(), s3.remove(), ...relayed.map((one) => one.close())]),
+  };
 }
 
-function mergesOf({ repo, baseSha }: TestChange): string[] {
-  const found = repo.git("log", "--format=%H", "--grep=^Goldseam-Run:", `${baseSha}..main`);
-  return found.split("\n").filter(Boolean);
+/** Makes trouble until every change is merged and notified, or time is up. */
+async function untilEnded(
+  changes: readonly TestChange[],
+  {
+    receiver,
+    trouble,
+    troubleEveryMs,
+    mostMs,
+    say,
+  }: Pick<ClusterOptions, "troubleEveryMs" | "mostMs" | "say"> & {
+    readonly receiver: Receiver;
+    readonly trouble: ReturnType<typeof createTrouble>;
+  },
+): Promise<void> {
+  const end = Date.now() + mostMs;
+  let next = Date.now() + troubleEveryMs;
+  let shown = -1;
+  while (Date.now() < end) {
+    const ended = changes.filter(
+      (change) => isNotified(receiver, change) && mergesOf(change).length > 0,
+    ).length;
+    if (ended !== shown) say(`${ended} of ${changes.length} ended; ${sayTrouble(trouble.done)}`);
+    shown = ended;
+    if (ended === changes.length) return;
+    if (Date.now() >= next) {
+      await trouble.next();
+      next = Date.now() + troubleEveryMs;
+    }
+    await pause(500);
+  }
+}
+
+/** For example `4 kills, 2 restarts`. */
+export function sayTrouble(done: Readonly<Disturbances>): string {
+  return Object.entries(done)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
 }
 
 function isNotified({ received }: Receiver, { repo }: TestChange): boolean {
@@ -145,15 +159,4 @@ function isNotified({ received }: Receiver, { repo }: TestChange): boolean {
 async function until(isTrue: () => boolean, mostMs: number): Promise<void> {
   const end = Date.now() + mostMs;
   while (!isTrue() && Date.now() < end) await pause(200);
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -28,14 +28,23 @@ export interface TestKafka {
   stop(): Promise<void>;
 }
 
-/** Starts one broker with little memory; a guarded one speaks TLS, and to nobody without a password. */
-export async function startKafka(guard?: KafkaGuard): Promise<TestKafka> {
+/** How a broker differs from a plain one. */
+export interface KafkaOptions {
+  /** Then it speaks TLS, and to nobody without a password. */
+  readonly guard?: KafkaGuard;
+  /** The port at which clients are to reach that of the broker. */
+  reachedBy?(port: number): Promise<number>;
+}
+
+/** Starts one broker with little memory. */
+export async function startKafka({ guard, reachedBy }: KafkaOptions = {}): Promise<TestKafka> {
   const folder = temporaryFolder("goldseam-kafka-");
   const [port, controller] = [await freePort(), await freePort()];
   const settings = join(folder, "server.properties");
   const data = join(folder, "data");
   mkdirSync(data);
-  writeFileSync(settings, settingsOf({ port, controller, data }, guard));
+  const advertised = (await reachedBy?.(port)) ?? port;
+  writeFileSync(settings, settingsOf({ port, advertised, controller, data }, guard));
   const java = [
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",
@@ -46,7 +55,7 @@ export async function startKafka(guard?: KafkaGuard): Promise<TestKafka> {
   execFileSync("java", [...java, ...classes, ...format], { stdio: "pipe" });
   const start = () =>
     spawn("java", ["-Xmx384m", ...java, ...classes, "kafka.Kafka", settings], { stdio: "ignore" });
-  const bootstrap = [`127.0.0.1:${port}`];
+  const bootstrap = [`127.0.0.1:${advertised}`];
   let broker = start();
   await untilReady(bootstrap, guard);
   const kill = () => end(broker);
@@ -66,7 +75,17 @@ export async function startKafka(guard?: KafkaGuard): Promise<TestKafka> {
 }
 
 function settingsOf(
-  { port, controller, data }: { readonly port: number; readonly controller: number; readonly data: string },
+  {
+    port,
+    advertised,
+    controller,
+    data,
+  }: {
+    readonly port: number;
+    readonly advertised: number;
+    readonly controller: number;
+    readonly data: string;
+  },
   guard: KafkaGuard | undefined,
 ): string {
   const listeners = `${guard ? "SASL_SSL" : "PLAINTEXT"}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`;
@@ -75,7 +94,7 @@ function settingsOf(
     "node.id": 1,
     "controller.quorum.voters": `1@127.0.0.1:${controller}`,
     listeners,
-    "advertised.listeners": `${guard ? "SASL_SSL" : "PLAINTEXT"}://127.0.0.1:${port}`,
+    "advertised.listeners": `${guard ? "SASL_SSL" : "PLAINTEXT"}://127.0.0.1:${advertised}`,
     "controller.listener.names": "CONTROLLER",
     "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT",
     ...(guard && guardedSettings(guard)),

@@ -13,7 +13,7 @@ describe.skipIf(lacksKafka)("a broker with TLS and passwords", () => {
   let kafka: TestKafka;
   beforeAll(async () => {
     guard = guardKafka(folder);
-    kafka = await startKafka(guard);
+    kafka = await startKafka({ guard });
   });
   afterAll(async () => {
     await kafka?.stop();
