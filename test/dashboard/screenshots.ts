@@ -10,6 +10,8 @@ const folder = resolve(process.argv[2] ?? "screenshots");
 const colours = ["light", "dark"] as const;
 const sizes = ["desktop", "phone"] as const;
 const restMs = 600_000;
+/** What a page asks for once it has its first answers. */
+const lateMs = 300;
 
 const chromium = findChromium();
 if (chromium === undefined) process.exit(2);
@@ -23,16 +25,21 @@ try {
   await world.remove();
 }
 
-async function takeAll(from: Browser, { url, token, parcels, council }: DashboardWorld): Promise<void> {
+async function takeAll(
+  from: Browser,
+  { url, token, parcels, ledger, council }: DashboardWorld,
+): Promise<void> {
   const who = { url, token: await token("admin", people.bob) };
   const first = await visit(from, who);
+  const runId = await restingRun(first, url, parcels.path, "feature/shipping");
+  const failedId = await restingRun(first, url, parcels.path, "fix/cents");
+  const healedId = await restingRun(first, url, ledger.path, "fix/cents");
   const pages = {
-    ...pagesOf({
-      runId: await restingRun(first, url, parcels.path, "feature/shipping"),
-      failedId: await restingRun(first, url, parcels.path, "fix/cents"),
-      approvalId: council.approval?.id ?? "",
-    }),
-    "not-found": "#/runs/nosuchrun",
+    ...pagesOf({ runId, failedId, approvalId: await approvalOf(first, url, runId) }),
+    "run-healed": `#/runs/${healedId}/overview`,
+    "run-attempts": `#/runs/${healedId}/failures`,
+    "approval-healed": `#/approvals/${await approvalOf(first, url, healedId)}`,
+    "approval-council": `#/approvals/${council.approval?.id}`,
   };
   for (const size of sizes) {
     for (const colour of colours) {
@@ -44,11 +51,17 @@ async function takeAll(from: Browser, { url, token, parcels, council }: Dashboar
   }
 }
 
-async function take(visitor: Visitor, hash: string, name: string): Promise<void> {
-  await visitor.open(hash);
-  await visitor.page.locator(".loading").first().waitFor({ state: "detached" });
+/** The whole page, in a window as tall as it is, so that what keeps to the window's edges stands there. */
+async function take({ page, open }: Visitor, hash: string, name: string): Promise<void> {
+  await open(hash);
+  await page.locator(".loading").first().waitFor({ state: "detached" });
+  await page.waitForTimeout(lateMs);
+  const window = page.viewportSize() ?? { width: 0, height: 0 };
+  const height = await page.evaluate("document.documentElement.scrollHeight");
+  await page.setViewportSize({ ...window, height: Math.max(window.height, Number(height)) });
   const path = join(folder, `${name}.png`);
-  await visitor.page.screenshot({ path, fullPage: true });
+  await page.screenshot({ path });
+  await page.setViewportSize(window);
   console.log(path);
 }
 
@@ -66,4 +79,9 @@ async function restingRun({ page }: Visitor, url: string, repo: string, branch: 
   await page.waitForURL(/#\/runs\/\w+/);
   await page.locator(".run-head .badge", { hasText: /Awaiting|Paused/ }).waitFor({ timeout: restMs });
   return /#\/runs\/(\w+)/.exec(page.url())?.[1] ?? "";
+}
+
+async function approvalOf({ context }: Visitor, url: string, runId: string): Promise<string> {
+  const answer = await context.request.get(`${url}/api/v1/runs/${runId}`);
+  return (await answer.json()).run.approval.id;
 }

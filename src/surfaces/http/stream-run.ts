@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { stepTitle } from "../../app/observe/step-title.ts";
 import { enumName, RunState, RunStateSchema } from "../../contracts/index.ts";
 import type { LoggedProgress } from "../../ports/records/progress-log.ts";
 import { Refusal } from "./problem.ts";
@@ -84,6 +85,7 @@ async function* storyOf(
 
 /** JSON has no line breaks, so that no text of a run can end an event or begin another. */
 function progressEvent({ number, atMs, runId, durationMs, ...event }: LoggedProgress): string {
-  const data = JSON.stringify({ ...event, duration_ms: durationMs, at: new Date(atMs).toISOString() });
+  const at = new Date(atMs).toISOString();
+  const data = JSON.stringify({ ...event, title: stepTitle(event), duration_ms: durationMs, at });
   return `id: ${number}\nevent: progress\ndata: ${data}\n\n`;
 }

@@ -1,9 +1,9 @@
 import type { BuildReport, FailureCluster, Regression, Run } from "../api/types.gen.ts";
-import { Command } from "../parts/command.tsx";
-import { DiffView } from "../parts/diff-view.tsx";
+import { DiffView } from "../parts/diff/diff-view.tsx";
 import { plain, plural, sentence, short } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
+import { Command } from "../parts/text/command.tsx";
 import { lastReport } from "./run-tabs.tsx";
 
 /** What failed, by cause, and what the coder tried. */

@@ -6,6 +6,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Change, Meter } from "../parts/meter.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
+import { Note } from "../parts/text/text.tsx";
 import { GateList } from "./gate-list.tsx";
 import { lastReport } from "./run-tabs.tsx";
 
@@ -41,7 +42,7 @@ function HandOff({ run }: { readonly run: Run }) {
   return (
     <div className={`notice ${isBad ? "bad" : "info"}`}>
       <Icon name={isBad ? "warn" : "flag"} />
-      <pre className="prose">{run.hand_off_md}</pre>
+      <Note text={run.hand_off_md} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Run } from "../api/types.gen.ts";
 import type { RunEvents } from "../api/use-run-events.ts";
 import type { Tab } from "../parts/tabs.tsx";
-import { BehaviourView } from "./behaviour-view.tsx";
+import { BehaviourView, differingIn } from "./behaviour-view.tsx";
 import { ChangeView } from "./change-view.tsx";
 import { CoverageView } from "./coverage-view.tsx";
 import { FailuresView } from "./failures-view.tsx";
@@ -18,7 +18,7 @@ interface RunTab extends Tab {
 /** The parts of a run that there are so far. */
 export function runTabs(run: Run, events: RunEvents): RunTab[] {
   const failures = lastReport(run)?.clusters.length ?? 0;
-  const differing = run.behaviour_diff?.functions.filter(({ changes }) => changes.length > 0).length;
+  const differing = run.behaviour_diff && differingIn(run.behaviour_diff).length;
   const written = run.generated_tests;
   return [
     { id: "overview", title: "Overview", show: () => <OverviewView run={run} /> },

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { type Answer, request } from "../api/request.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { plural } from "../parts/format.ts";
+import { useRepository } from "../parts/fields/use-repository.tsx";
+import { plural, sentence } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
-import { useRepository } from "../parts/use-repository.tsx";
 import { StateBadge } from "../runs/run-states.tsx";
 import { goTo, linkTo } from "../shell/route.ts";
 import { useSession } from "../shell/session.ts";
@@ -87,18 +87,20 @@ function CapabilityPanel({
   };
   return (
     <Panel
-      title={capability.name.replaceAll("_", " ")}
+      title={sentence(capability.name)}
       aside={governed && <span className={`chip ${isOn ? "good" : ""}`}>{isOn ? "on" : "off"}</span>}
     >
-      <p className="quiet">{capability.summary}</p>
+      <p className="quiet">{sentence(capability.summary)}.</p>
       {capability.uses > 0 && <p>Used by {plural(capability.uses, "run", "runs")} so far.</p>}
-      <ul className="plain">
-        {capability.watched.map((run) => (
-          <li key={run.id}>
-            <a href={linkTo(["runs", run.id])}>{run.title || run.id}</a> <StateBadge state={run.state} />
-          </li>
-        ))}
-      </ul>
+      {capability.watched.length > 0 && (
+        <ul className="plain">
+          {capability.watched.map((run) => (
+            <li key={run.id}>
+              <a href={linkTo(["runs", run.id])}>{run.title || run.id}</a> <StateBadge state={run.state} />
+            </li>
+          ))}
+        </ul>
+      )}
       {governed && may(isOn ? "approver" : "proposer") && (
         <form className="satisfy" onSubmit={ask}>
           <input

@@ -15,6 +15,8 @@ export interface Series {
   readonly sum: number | null;
   /** The highest value that there can be, if there is one. */
   readonly most?: number;
+  /** Whether it counts things. */
+  readonly isCount?: boolean;
   show(value: number): string;
 }
 
@@ -47,7 +49,14 @@ export function seriesOf(all: readonly Day[]): Series[] {
   const runs = (day: Day) => day.runs;
   return [
     {
-      ...{ title: "Runs", note: "in all", kind: "bars", days, show: (value) => value.toLocaleString("en") },
+      ...{
+        title: "Runs",
+        note: "in all",
+        kind: "bars",
+        isCount: true,
+        days,
+        show: (value) => value.toLocaleString("en"),
+      },
       ...{ values: all.map(runs), sum: count(runs) },
     },
     {
@@ -93,6 +102,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
         title: "Merged",
         note: "changes in all",
         kind: "bars",
+        isCount: true,
         days,
         show: (value) => value.toLocaleString("en"),
       },
