@@ -62,7 +62,7 @@ async function* storyOf(
   let lastMs = clock.nowMs();
   yield "retry: 2000\n\n";
   while (!signal.aborted) {
-    const [listed] = await app.listSummaries({ idPrefix: runId, limit: 1 });
+    const [listed] = await app.listSummaries({ id: runId, limit: 1 });
     const news = await app.progressOf(runId, { after, limit: batch });
     if (news.length > 0) yield news.map(progressEvent).join("");
     after = news.at(-1)?.number ?? after;
