@@ -141,15 +141,26 @@ function Criteria({ criteria }: { readonly criteria: readonly AcceptanceCriterio
                 <span className="visually-hidden">{word}</span>
               </span>
               <div>
-                <p>{one.criterion}</p>
-                <p className="quiet">{one.result}</p>
+                <p className="sentence">{one.criterion}</p>
+                {one.result !== "pass" && <p className="quiet sentence">{one.result}</p>}
               </div>
-              <Command argv={one.command} />
+              <FoldedCommand argv={one.command} />
             </li>
           );
         })}
       </ul>
     </Panel>
+  );
+}
+
+/** Commands are long, and few who decide read them. */
+function FoldedCommand({ argv }: { readonly argv: readonly string[] }) {
+  if (argv.length === 0) return null;
+  return (
+    <details className="criterion-command">
+      <summary>Command</summary>
+      <Command argv={argv} />
+    </details>
   );
 }
 

@@ -9,7 +9,7 @@ export function percent(value: number, digits = 1): string {
 
 /** Such as `420 ms`, `3.2 s`, `4 min 10 s`. */
 export function duration(ms: number): string {
-  if (ms < 0.5) return "< 1 ms";
+  if (ms > 0 && ms < 0.5) return "< 1 ms";
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1_000).toFixed(1)} s`;
   if (ms < minute) return `${Math.round(ms / 1_000)} s`;

@@ -12,7 +12,7 @@ export function FailuresView({ run }: { readonly run: Run }) {
   const clusters = report?.clusters ?? [];
   return (
     <>
-      {clusters.length === 0 && <Empty icon="check" title="Nothing fails any more" />}
+      {clusters.length === 0 && <Healed run={run} />}
       {report &&
         clusters.map((cluster) => (
           <Cluster key={`${cluster.fingerprint} ${cluster.tests[0]}`} {...{ cluster, report, run }} />
@@ -33,6 +33,20 @@ export function FailuresView({ run }: { readonly run: Run }) {
         </Panel>
       )}
     </>
+  );
+}
+
+function Healed({ run: { tickets } }: { readonly run: Run }) {
+  if (tickets.length === 0) return <Empty icon="check" title="Nothing fails any more" />;
+  return (
+    <Panel title="Failed earlier in this run" aside={<span className="chip good">passes now</span>}>
+      {tickets.map((ticket) => (
+        <div key={ticket.id} className="note">
+          <p className="note-heading">{ticket.title}</p>
+          <TicketFacts ticket={ticket} />
+        </div>
+      ))}
+    </Panel>
   );
 }
 

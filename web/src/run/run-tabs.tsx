@@ -30,7 +30,8 @@ export function runTabs(run: Run, events: RunEvents): RunTab[] {
               id: "failures",
               title: "Failures",
               count: failures || run.tickets.length,
-              tone: "bad" as const,
+              // What is healed is told, and alarms nobody.
+              tone: failures > 0 ? ("bad" as const) : undefined,
             },
             show: () => <FailuresView run={run} />,
           },

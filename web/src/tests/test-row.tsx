@@ -10,6 +10,8 @@ import { Strip } from "./strip.tsx";
 
 type KnownTest = Answer<"GET /repositories/{name}/tests">["tests"][number];
 
+/** Times are kept in whole milliseconds. */
+const underMs = 0.1;
 const tones = { proven: "bad", suspected: "warn", steady: "" } as const;
 
 /** A test with its strip of outcomes; opened, with each execution. */
@@ -40,7 +42,7 @@ export function TestRow({
             </span>
           )}
           <Strip outcomes={test.outcomes} />
-          <span className="test-time">{duration(test.median_ms)}</span>
+          <span className="test-time">{duration(test.median_ms || underMs)}</span>
           <span className="test-since quiet">
             <Ago at={test.first_at} />
           </span>

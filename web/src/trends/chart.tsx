@@ -46,10 +46,10 @@ export function Chart({ series }: { readonly series: Series }) {
               ))}
               {series.kind === "bars" ? <Bars {...{ series, highest }} /> : <Line {...{ series, highest }} />}
             </svg>
-          </div>
-          <div className="chart-axis quiet" aria-hidden="true">
-            <span>{days[0]}</span>
-            <span>{days.at(-1)}</span>
+            <div className="chart-axis quiet" aria-hidden="true">
+              <span>{days[0]}</span>
+              <span>{days.at(-1)}</span>
+            </div>
           </div>
           <details>
             <summary>As a table</summary>
@@ -136,9 +136,9 @@ function Line({ series: { values, days, show }, highest }: Drawn) {
 }
 
 /** What stands beside the lines of the grid, from the top: none in the middle where half of the highest is no count. */
-function ticksOf({ show, isCount = false }: Series, highest: number): string[] {
-  const middle = isCount && highest % 2 !== 0 ? "" : show(highest / 2);
-  return [show(highest), middle, show(0)];
+function ticksOf({ show, tick = show, isCount = false }: Series, highest: number): string[] {
+  const middle = isCount && highest % 2 !== 0 ? "" : tick(highest / 2);
+  return [tick(highest), middle, tick(0)];
 }
 
 function summaryOf({ values, show }: Series): string {

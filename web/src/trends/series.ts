@@ -18,6 +18,8 @@ export interface Series {
   /** Whether it counts things. */
   readonly isCount?: boolean;
   show(value: number): string;
+  /** The same beside the picture, if it is shorter there. */
+  tick?(value: number): string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -66,6 +68,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
         sum: mean(({ coverage_pct }) => coverage_pct),
       },
       show: (value) => percent(value),
+      tick: (value) => percent(value, 0),
     },
     { title: "Failure rate", note: "of runs have a ticket", ...rate(({ failed }) => failed, runs) },
     {
@@ -83,7 +86,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
         note: "of the builds of a run, on average",
         kind: "line",
         days,
-        show: duration,
+        show: (value) => (value === 0 ? "0 s" : duration(value)),
       },
       ...{ values: all.map(({ build_ms }) => build_ms), sum: mean(({ build_ms }) => build_ms) },
     },
