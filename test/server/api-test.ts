@@ -39,6 +39,8 @@ async function schemathesis(...options: readonly string[]): Promise<number> {
     ...[...options, "run", `${world.server.url}/api/v1/openapi.json`],
     ...["--header", `Authorization: Bearer ${token}`],
     ...["--phases", "coverage,fuzzing", "--suppress-health-check", "all", "--no-color"],
+    // Doctor starts a dozen programs, on a machine that may be busy.
+    ...["--request-timeout", "60"],
     // It would end its own token; and valid requests may meet a repository that does not allow them (422).
     ...["--exclude-operation-id", "deleteTokensId", "--exclude-checks", "positive_data_acceptance"],
     ...(process.argv.length > 2 ? process.argv.slice(2) : ["-n", "10"]),
