@@ -41,11 +41,11 @@ export interface DashboardWorld {
 }
 
 /** Makes the world; the server works on runs that come in. */
-export async function createDashboardWorld(): Promise<DashboardWorld> {
+export async function createDashboardWorld(titles: Titles = attackingTitles): Promise<DashboardWorld> {
   const home = temporaryFolder("goldseam-dashboard-");
   const parcels = parcelRepository();
   const ledger = healedRepository();
-  const sums = sumRepository();
+  const sums = sumRepository(titles);
   const payments = repositoryWithChange(councilSettings(), "Pay by instalments", {}, "payments");
   const asked = {
     reject: await askForApproval(home, sums, { commit: "reject" }),
@@ -119,17 +119,21 @@ function breakCents(repo: TestRepository): void {
 }
 
 /** Shown as it is, wherever a page names a change. */
-export const markup = "<img src=x onerror=alert(1)>";
+const markup = "<img src=x onerror=alert(1)>";
 
 /** The changes of `sums`, by their branches. */
-export const titles = {
+type Titles = Readonly<Record<"reject" | "conditions" | "stale", string>>;
+
+export const plainTitles: Titles = {
   reject: "Round half away from zero",
   conditions: "Sum numbers in nested lists",
-  stale: `Sum texts such as ${markup}`,
-} as const;
+  stale: "Sum texts that look like numbers",
+};
+
+export const attackingTitles: Titles = { ...plainTitles, stale: `Sum texts such as ${markup}` };
 
 /** Bob and Cleo may approve what Ada wrote. */
-function sumRepository(): TestRepository {
+function sumRepository(titles: Titles): TestRepository {
   const settings = { approvers: [people.ada, people.bob, people.cleo] };
   const repo = repositoryWithChange(settings, "Add two", {}, "sums");
   for (const [branch, title] of Object.entries(titles)) {

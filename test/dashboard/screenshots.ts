@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright-core";
+import type { Run } from "../../src/contracts/index.ts";
 import { findChromium, openBrowser, type Visitor, visit } from "./browser.ts";
-import { createDashboardWorld, type DashboardWorld, people } from "./dashboard-world.ts";
+import { createDashboardWorld, type DashboardWorld, people, plainTitles } from "./dashboard-world.ts";
 import { pagesOf } from "./pages.ts";
 import { webpOf } from "./webp.ts";
 
@@ -28,7 +29,7 @@ const chromium = findChromium();
 if (chromium === undefined) process.exit(2);
 mkdirSync(folder, { recursive: true });
 const browser = await openBrowser(chromium);
-const world = await createDashboardWorld();
+const world = await createDashboardWorld(plainTitles);
 try {
   const who = { url: world.url, token: await world.token("admin", people.bob) };
   const pages = await pagesWithRuns(await visit(browser, who), world);
@@ -44,16 +45,20 @@ type Pages = Readonly<Record<string, string>>;
 /** Every page, with what real runs brought. */
 async function pagesWithRuns(
   visitor: Visitor,
-  { url, parcels, ledger, council }: DashboardWorld,
+  { url, parcels, ledger, asked, council }: DashboardWorld,
 ): Promise<Pages> {
   const runId = await restingRun(visitor, url, parcels.path, "feature/shipping");
   const failedId = await restingRun(visitor, url, parcels.path, "fix/cents");
   const healedId = await restingRun(visitor, url, ledger.path, "fix/cents");
+  await decide(visitor, url, asked.reject, { decision: "reject", reason: "Money is rounded half to even" });
+  await decide(visitor, url, asked.conditions, { decision: "approve" });
   return {
     ...pagesOf({ runId, failedId, approvalId: await approvalOf(visitor, url, runId) }),
     "run-healed": `#/runs/${healedId}/overview`,
     "run-attempts": `#/runs/${healedId}/failures`,
     "approval-healed": `#/approvals/${await approvalOf(visitor, url, healedId)}`,
+    "approval-stale": `#/approvals/${asked.stale.approval?.id}`,
+    "approval-rejected": `#/approvals/${asked.reject.approval?.id}`,
     "approval-council": `#/approvals/${council.approval?.id}`,
   };
 }
@@ -122,4 +127,16 @@ async function restingRun({ page }: Visitor, url: string, repo: string, branch: 
 async function approvalOf({ context }: Visitor, url: string, runId: string): Promise<string> {
   const answer = await context.request.get(`${url}/api/v1/runs/${runId}`);
   return (await answer.json()).run.approval.id;
+}
+
+async function decide(
+  { context }: Visitor,
+  url: string,
+  { approval }: Run,
+  decision: Readonly<Record<string, string>>,
+): Promise<void> {
+  await context.request.post(`${url}/api/v1/approvals/${approval?.id}/decisions`, {
+    headers: { Origin: url },
+    data: { commit_sha: approval?.commitSha, ...decision },
+  });
 }

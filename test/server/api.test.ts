@@ -305,6 +305,14 @@ describe("an address that the server does not have", () => {
     expect(await answer.text()).toContain("The dashboard");
   });
 
+  test("reads no file of the machine, and writes nothing of itself into the page", async () => {
+    for (const path of ["/assets/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/%3Cscript%3Ealert(1)"]) {
+      const answer = await ask(path, browser);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe("<title>The dashboard</title>");
+    }
+  });
+
   test.each(["/api/v1/nothing", "/api", "/mcp/nothing/more", "/webhooks/nothing"])(
     "is an error in JSON below what programs ask, %s",
     async (path) => {

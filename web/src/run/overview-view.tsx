@@ -4,6 +4,7 @@ import { useAnswer } from "../api/use-answer.ts";
 import { percent, plural } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Change, Meter } from "../parts/meter.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
 import { Note } from "../parts/text/text.tsx";
@@ -40,10 +41,9 @@ export function OverviewView({ run }: { readonly run: Run }) {
 function HandOff({ run }: { readonly run: Run }) {
   const isBad = run.state === "PAUSED" || run.state === "REJECTED";
   return (
-    <div className={`notice ${isBad ? "bad" : "info"}`}>
-      <Icon name={isBad ? "warn" : "flag"} />
+    <Notice tone={isBad ? "bad" : "info"}>
       <Note text={run.hand_off_md} />
-    </div>
+    </Notice>
   );
 }
 

@@ -3,7 +3,7 @@ import { type Answer, request } from "../api/request.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { words } from "../parts/format.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { Command } from "../parts/text/command.tsx";
@@ -40,8 +40,11 @@ function Chain() {
   return (
     <Answered asking={asking} rows={1}>
       {({ status, records, head, number, reason }) => (
-        <div className={`notice ${status === "intact" ? "good" : "bad"}`} role="status">
-          <Icon name={status === "intact" ? "seal" : "warn"} />
+        <Notice
+          tone={status === "intact" ? "good" : "bad"}
+          icon={status === "intact" ? "seal" : "warn"}
+          isNews
+        >
           {status === "intact" ? (
             <p>
               <strong>The log is unchanged:</strong> the chain of {records?.toLocaleString("en")} records was
@@ -52,7 +55,7 @@ function Chain() {
               <strong>The log was changed</strong> at record {number}: {reason}
             </p>
           )}
-        </div>
+        </Notice>
       )}
     </Answered>
   );

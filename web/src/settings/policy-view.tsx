@@ -1,34 +1,31 @@
 import { useAnswer } from "../api/use-answer.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { useRepository } from "../parts/fields/use-repository.tsx";
 import { plural, sentence } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
-import { Answered, Empty } from "../parts/states.tsx";
+import { Answered } from "../parts/states.tsx";
+import { OfRepository } from "./of-repository.tsx";
 
 /** What may run and be written, by role; what no rule allows is denied. */
 export function PolicyView() {
-  const { name, chooser } = useRepository(["settings", "policy"]);
-  const asking = useAnswer(name === undefined ? undefined : "GET /repositories/{name}/policy", {
-    params: { name: name ?? "" },
-  });
-  if (name === undefined) return <Empty icon="flag" title="This server serves no repository" />;
+  return <OfRepository page="policy">{(name) => <PolicyOf key={name} name={name} />}</OfRepository>;
+}
+
+function PolicyOf({ name }: { readonly name: string }) {
+  const asking = useAnswer("GET /repositories/{name}/policy", { params: { name } });
   return (
-    <>
-      {chooser && <p className="chooser">{chooser}</p>}
-      <Answered asking={asking} rows={8}>
-        {({ source, run, write, tools, protected_paths }) => (
-          <>
-            <p className="quiet policy-source">
-              The rules in force come from {source}. What no rule allows is denied.
-            </p>
-            <Rules title="Commands" rules={run} />
-            <Rules title="Paths" rules={write} />
-            <Rules title="Tools" rules={tools} />
-            <Rules title="Protected paths" rules={protected_paths} />
-          </>
-        )}
-      </Answered>
-    </>
+    <Answered asking={asking} rows={8}>
+      {({ source, run, write, tools, protected_paths }) => (
+        <>
+          <p className="quiet policy-source">
+            The rules in force come from {source}. What no rule allows is denied.
+          </p>
+          <Rules title="Commands" rules={run} />
+          <Rules title="Paths" rules={write} />
+          <Rules title="Tools" rules={tools} />
+          <Rules title="Protected paths" rules={protected_paths} />
+        </>
+      )}
+    </Answered>
   );
 }
 
