@@ -96,8 +96,14 @@ function Figures({ packet }: { readonly packet: ReviewPacket }) {
       <div className="tile">
         <dt>Planned cases</dt>
         <dd>
-          <strong>{packet.cases.filter(({ met_by }) => met_by.length > 0).length}</strong> of{" "}
-          {packet.cases.length} met
+          {packet.cases.length === 0 ? (
+            "none"
+          ) : (
+            <>
+              <strong>{packet.cases.filter(({ met_by }) => met_by.length > 0).length}</strong> of{" "}
+              {packet.cases.length} met
+            </>
+          )}
         </dd>
         <dd className="quiet">{plural(packet.changed_files.length, "file", "files")} changed</dd>
       </div>

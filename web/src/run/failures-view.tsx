@@ -12,7 +12,7 @@ export function FailuresView({ run }: { readonly run: Run }) {
   const clusters = report?.clusters ?? [];
   return (
     <>
-      {clusters.length === 0 && <Healed run={run} />}
+      {clusters.length === 0 && <Earlier run={run} passesNow={report?.status === "PASSED"} />}
       {report &&
         clusters.map((cluster) => (
           <Cluster key={`${cluster.fingerprint} ${cluster.tests[0]}`} {...{ cluster, report, run }} />
@@ -36,10 +36,14 @@ export function FailuresView({ run }: { readonly run: Run }) {
   );
 }
 
-function Healed({ run: { tickets } }: { readonly run: Run }) {
+/** What earlier builds of the run left to do, where the last one has nothing to show. */
+function Earlier({ run: { tickets }, passesNow }: { readonly run: Run; readonly passesNow: boolean }) {
   if (tickets.length === 0) return <Empty icon="check" title="Nothing fails any more" />;
   return (
-    <Panel title="Failed earlier in this run" aside={<span className="chip good">passes now</span>}>
+    <Panel
+      title="Failed earlier in this run"
+      aside={passesNow && <span className="chip good">passes now</span>}
+    >
       {tickets.map((ticket) => (
         <div key={ticket.id} className="note">
           <p className="note-heading">{ticket.title}</p>
