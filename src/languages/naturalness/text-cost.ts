@@ -18,7 +18,7 @@ export function textCost(text: string, lexicon: Lexicon | undefined): number {
 }
 
 function pieceCost(piece: string, isEdge: boolean, lexicon: Lexicon | undefined): number {
-  if (/^\s/.test(piece)) return piece === " " && !isEdge ? 0.1 : 1;
+  if (/^\s/.test(piece)) return piece === " " && !isEdge ? 0.1 : 1 + (piece.length - 1) * 0.2;
   if (/^\d/.test(piece)) return digitsCost(piece);
   if (/^\p{L}/u.test(piece)) return wordCost(piece, lexicon);
   return 0.4;
