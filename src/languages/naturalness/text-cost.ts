@@ -6,7 +6,7 @@ const LONG = 12;
 export function textCost(text: string, lexicon: Lexicon | undefined): number {
   const excess = Math.max(0, text.length - LONG);
   const signs = text.replaceAll(/[\p{L}\d\s]/gu, "").length;
-  if (lexicon?.texts.has(text)) return 1 + excess / 16 + signs * 0.15;
+  if (lexicon?.texts.has(text)) return 1 + (/[\p{L}\d]/u.test(text) ? 0 : 0.3) + excess / 16 + signs * 0.15;
   const pieces = text.match(/\p{L}+|\d+|\s+|[^\p{L}\d\s]/gu) ?? [];
   const read = pieces.reduce((sum, piece, at) => {
     const isEdge = at === 0 || at === pieces.length - 1;

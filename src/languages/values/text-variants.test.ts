@@ -20,6 +20,7 @@ test.each([
   ["a=1; b=2", ["a=1; b=0", "a=1; b"]],
   ["2.5 kg", ["2.5", "2.5 KG"]],
   ["en-US", ["US-en", "en", "en - US", "en-us", "EN-US"]],
+  ["09:30-11:00", ["11:00-09:30", "09:30"]],
   ["hello", ["HELLO"]],
 ])("varies %s", (text, some) => {
   const found = variantsOf(text);
@@ -29,6 +30,8 @@ test.each([
 
 test("a text of the same form has one of the signs between the parts", () => {
   expect(isOfForm("40x30", "40x30x20")).toBe(true);
+  expect(isOfForm("x", "40x30x20")).toBe(false);
+  expect(isOfForm(":", "09:30-11:00")).toBe(false);
   expect(isOfForm("Hello World", "40x30x20")).toBe(false);
   expect(isOfForm("hello", "unicorn")).toBe(true);
 });

@@ -13,7 +13,9 @@ const LONGEST = 40;
 export function variantsOf(text: string): string[] {
   if (text.length > LONGEST || text.includes("\n")) return [];
   const form = formOf(text);
-  const found = form ? [...reordered(form), ...resized(form), ...renumbered(form), ...spaced(form)] : [];
+  const found = form
+    ? [...reordered(form), ...halved(text, form), ...resized(form), ...renumbered(form), ...spaced(form)]
+    : [];
   const cases = [text.toLowerCase(), text.toUpperCase()];
   return [...new Set([...found, ...cases])].filter((one) => one !== text && one !== "");
 }
@@ -22,7 +24,8 @@ export function variantsOf(text: string): string[] {
 export function isOfForm(text: string, other: string): boolean {
   const [own, theirs] = [formOf(text), formOf(other)];
   if (!theirs) return true;
-  return own?.joints.some((joint) => theirs.joints.some((one) => one.trim() === joint.trim())) ?? false;
+  if (!own?.parts.some((part) => part !== "")) return false;
+  return own.joints.some((joint) => theirs.joints.some((one) => one.trim() === joint.trim()));
 }
 
 /** A point between two digits belongs to a number, unless there are more of them, as in a version. */
@@ -48,6 +51,20 @@ function reordered(form: Form): string[] {
   if (!isEven) return [];
   const rotated = [...parts.slice(-1), ...parts.slice(0, -1)];
   return [rotated, parts.toReversed()].map((one) => joined({ ...form, parts: one }));
+}
+
+/** The halves of a text with one joint that no other part has, as "09:30-11:00": the other way round, and each alone. */
+function halved(text: string, { joints }: Form): string[] {
+  const unique = joints.filter((joint) => joints.indexOf(joint) === joints.lastIndexOf(joint));
+  const [joint] = unique;
+  const [first = "", second = ""] = joint === undefined ? [] : text.split(joint);
+  const isEven = formKey(first) === formKey(second) && /\w/.test(first);
+  return joints.length > 1 && unique.length === 1 && isEven ? [second + joint + first, first] : [];
+}
+
+/** A text with its digits and words as signs of what they are. */
+function formKey(text: string): string {
+  return text.replaceAll(/\d+/g, "0").replaceAll(/\p{L}+/gu, "a");
 }
 
 function isSameKind(one: string, other: string): boolean {

@@ -190,7 +190,7 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     return [
       ...branches,
       ...(raised === undefined ? [] : [`${outcome} ${raised}`]),
-      ...(quoted === undefined ? [] : [`${outcome} "${quoted}"`]),
+      ...(quoted === undefined ? [] : [`${outcome} saying "${quoted}"`]),
     ];
   }
   // The first test with an option says what the option does; others differ from it in values.
