@@ -56,14 +56,17 @@ os.write(1, b"right" if said == ${quoted(truths)} else b"wrong: " + repr(said).e
   };
 }
 
-/** The package is `it`, in a folder of that name. */
-export function smallGo({ name, title, base, change, truths }: Small): Project {
+/** The package is `it`, in a folder of that name. The truths may use more packages. */
+export function smallGo(
+  { name, title, base, change, truths }: Small,
+  packages: readonly string[] = [],
+): Project {
   const oracle = `package main
 
 import (
 	"fmt"
 	"os"
-
+${packages.map((one) => `	"${one}"\n`).join("")}
 	"example.com/shop/it"
 )
 
