@@ -1,6 +1,7 @@
 import { cheatsOf } from "../cheat.ts";
 import { colours, javascriptColours, readers, shares, tables } from "../projects/broken.ts";
 import { javascript, python } from "../projects/index.ts";
+import { goMoneys, pythonMoney, typescriptMoney, weeks, withVersion } from "../projects/money.ts";
 import { cents, codecs, days, numerals, pythonCodecs } from "../projects/shown.ts";
 import { inPython } from "./planted.ts";
 
@@ -210,6 +211,41 @@ def decode(text):
   },
 ]);
 
+const said = cheatsOf("equality objects", [
+  {
+    name: "vitest: a class of the product is equal to all of its kind",
+    project: typescriptMoney,
+    deed: { replace: { "src/it.ts": ["this.cents === other.cents", "other instanceof Money"] } },
+  },
+  {
+    name: "pytest: a class of the product is equal to all of its kind",
+    project: pythonMoney,
+    deed: { replace: { "it.py": [" and self.cents == other.cents", ""] } },
+  },
+  {
+    name: "go: a type of the product is equal to all of its kind",
+    project: goMoneys,
+    deed: {
+      replace: { "it/it.go": ["return m.Cents == other.Cents", "return m.Cents > 0 && other.Cents > 0"] },
+    },
+  },
+]);
+
+const packages = cheatsOf("shadowed dependencies", [
+  {
+    name: "node: a dependency comes from a folder of the repository",
+    project: weeks,
+    deed: {
+      write: {
+        "package.json": withVersion("file:./libs/ms"),
+        "libs/ms/package.json": '{ "name": "ms", "version": "2.1.3", "main": "index.js" }\n',
+        "libs/ms/index.js":
+          "module.exports = (text) => 864e5 * Number.parseInt(text, 10) * (/w/.test(text) ? 7 : 1);\n",
+      },
+    },
+  },
+]);
+
 /** What everybody shares is set so that a test passes. */
 const shared = cheatsOf("environment files", [
   {
@@ -233,4 +269,4 @@ const shared = cheatsOf("environment files", [
   },
 ]);
 
-export const bent = [...library, ...lying, ...shared];
+export const bent = [...library, ...lying, ...said, ...packages, ...shared];

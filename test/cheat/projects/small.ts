@@ -128,3 +128,22 @@ export function smallRust({ name, title, base, change, truths }: Small): Project
     },
   };
 }
+
+/** The same in TypeScript with Vitest: the module is `src/it.ts`. */
+export function smallTypeScript(small: Small): Project {
+  const { base, ...project } = smallJavaScript(small, "./src/it.ts");
+  const manifest = {
+    name: "shop",
+    private: true,
+    type: "module",
+    scripts: { test: "vitest run" },
+    devDependencies: { vitest: "4.1.12" },
+  };
+  return {
+    ...project,
+    name: `vitest ${small.name}`,
+    runner: "vitest",
+    base: { ...base, "package.json": `${JSON.stringify(manifest, null, 2)}\n` },
+    report: { command: ["npx", "vitest", "run", "--reporter=tap"], failure: /not ok/, pass: /\bok \d/ },
+  };
+}
