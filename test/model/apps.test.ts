@@ -1,13 +1,27 @@
 import { expect, test } from "vitest";
 import { CaseKind, TestLevel } from "../../src/contracts/index.ts";
-import { type AppProject, fastapiProject, fastifyProject, flaskProject } from "./apps.ts";
+import {
+  type AppProject,
+  expressProject,
+  fastapiProject,
+  fastifyProject,
+  flaskProject,
+  honoProject,
+} from "./apps.ts";
 import { writeAnswered } from "./write-answered.ts";
 
-test.each([
-  ["Fastify", fastifyProject],
+/** One for each language in every run; all with `APPS=all`, since each install takes most of a minute. */
+const usual = [
+  ["Express", expressProject],
   ["Flask with hypothesis and Faker", flaskProject],
+] as const;
+const others = [
+  ["Fastify", fastifyProject],
+  ["Hono", honoProject],
   ["FastAPI", fastapiProject],
-])(
+] as const;
+
+test.each([...usual, ...(process.env["APPS"] === "all" ? others : [])])(
   "a model's tests of a real app are admitted: %s",
   async (_, project: AppProject) => {
     const { files, answer, targetPath, lines, admitted, refused } = project;
@@ -33,6 +47,7 @@ test.each([
         { targetPath, targetSymbol: "total", kind: CaseKind.SUCCESS, name: "sum", goal: "Check a sum." },
       ],
     });
+    console.log(JSON.stringify(generated.tests, null, 1));
     const told = `${generated.notes}\n${JSON.stringify(generated.refused.map(({ name, step, reason }) => [name, step, reason]))}`;
     expect(
       generated.tests.map(({ name, level }) => [name, level]),

@@ -64,6 +64,104 @@ app.post("/orders", async (request, reply) => {
   refused: [["takes everything", "adds coverage"]],
 };
 
+export const expressProject: AppProject = {
+  targetPath: "src/app.js",
+  lines: { ordered: 12, refused: 11 },
+  files: {
+    "package.json": npmProject({ express: "5.3.0" }, { supertest: "7.3.2" }),
+    "src/app.js": `import express from "express";
+
+/** The sum of the prices. */
+export function total(prices) {
+  return prices.reduce((sum, price) => sum + price, 0);
+}
+
+export const app = express();
+app.use(express.json());
+app.post("/orders", (request, response) => {
+  if (!request.body.name) return response.status(400).json({ error: "a name is needed" });
+  response.status(201).json({ name: request.body.name, cents: total(request.body.prices) });
+});
+`,
+  },
+  answer: js(
+    'import assert from "node:assert/strict";',
+    'import { it } from "node:test";',
+    'import request from "supertest";',
+    'import { app, total } from "../src/app.js";',
+    'it("takes an order", async () => {',
+    "  // case 1",
+    '  const response = await request(app).post("/orders").send({ name: "Ada", prices: [100, 250] });',
+    "  assert.equal(response.status, 201);",
+    '  assert.deepEqual(response.body, { name: "Ada", cents: 350 });',
+    "});",
+    'it("refuses an order without a name", async () => {',
+    "  // case 2",
+    '  const response = await request(app).post("/orders").send({ prices: [] });',
+    "  assert.equal(response.status, 400);",
+    '  assert.deepEqual(response.body, { error: "a name is needed" });',
+    "});",
+    'it("takes everything", async () => {',
+    '  const response = await request(app).post("/orders").send({});',
+    "  assert.equal(response.status, 201);",
+    "});",
+  ),
+  admitted: [
+    ["takes an order", TestLevel.INTEGRATION],
+    ["refuses an order without a name", TestLevel.INTEGRATION],
+  ],
+  refused: [["takes everything", "adds coverage"]],
+};
+
+export const honoProject: AppProject = {
+  targetPath: "src/app.js",
+  lines: { ordered: 12, refused: 11 },
+  files: {
+    "package.json": npmProject({ hono: "4.13.18" }, {}),
+    "src/app.js": `import { Hono } from "hono";
+
+/** The sum of the prices. */
+export function total(prices) {
+  return prices.reduce((sum, price) => sum + price, 0);
+}
+
+export const app = new Hono();
+app.post("/orders", async (c) => {
+  const { name, prices } = await c.req.json();
+  if (!name) return c.json({ error: "a name is needed" }, 400);
+  return c.json({ name, cents: total(prices) }, 201);
+});
+`,
+  },
+  answer: js(
+    'import assert from "node:assert/strict";',
+    'import { it } from "node:test";',
+    'import { app, total } from "../src/app.js";',
+    'const order = (body) => app.request("/orders", { method: "POST", body: JSON.stringify(body) });',
+    'it("takes an order", async () => {',
+    "  // case 1",
+    '  const response = await order({ name: "Ada", prices: [100, 250] });',
+    "  assert.equal(response.status, 201);",
+    '  assert.deepEqual(await response.json(), { name: "Ada", cents: 350 });',
+    "});",
+    'it("refuses an order without a name", async () => {',
+    "  // case 2",
+    "  const response = await order({ prices: [] });",
+    "  assert.equal(response.status, 400);",
+    '  assert.deepEqual(await response.json(), { error: "a name is needed" });',
+    "});",
+    'it("takes everything", async () => {',
+    "  const response = await order({});",
+    "  assert.equal(response.status, 201);",
+    "});",
+  ),
+  admitted: [
+    ["takes an order", TestLevel.INTEGRATION],
+    ["refuses an order without a name", TestLevel.INTEGRATION],
+  ],
+  refused: [["takes everything", "adds coverage"]],
+};
+
 export const flaskProject: AppProject = {
   targetPath: "shop.py",
   lines: { ordered: 16, refused: 15 },

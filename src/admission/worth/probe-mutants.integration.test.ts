@@ -74,6 +74,13 @@ const flat = {
   },
   imports: javascript.imports.slice(1),
 } as const;
+// Without the body, nobody ever answers, and something such as a server keeps the process alive.
+const answering = {
+  ...javascript,
+  source:
+    "const known = new Map();\nexport function double(n, answer) {\n  if (n < 0) return answer(0);\n  if (!known.has(n)) known.set(n, n * 2);\n  answer(known.get(n));\n}\n",
+  code: 'it("gives 6 for 3", async () => {\n  const alive = setInterval(() => {}, 100);\n  const given = await new Promise((answer) => double(3, answer));\n  clearInterval(alive);\n  assert.equal(given, 6);\n});',
+} as const;
 const ava = {
   ...javascript,
   manifest: { "package.json": '{ "type": "module", "devDependencies": { "ava": "6.4.1" } }' },
@@ -102,6 +109,7 @@ test.each([
   ["global", sharing],
   ["namesake", namedAlike],
   ["flat", flat],
+  ["callback", answering],
   ["ava", ava],
   ["Python", python],
 ])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {

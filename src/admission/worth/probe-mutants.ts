@@ -53,6 +53,8 @@ const BUDGET_MS = 8_000;
 /** A process for each mutant needs longer. */
 const SINGLE_BUDGET_MS = 16_000;
 const CONFIRM_MS = 5_000;
+/** Runs that hang until they are ended say nothing: they leave the others their time. */
+const HANGING_MS = 10_000;
 /** Mutants between two runs on the unchanged code, as long as none leaves anything behind. */
 const BETWEEN = 8;
 
@@ -193,15 +195,18 @@ async function confirmAll(
   const own = new Map([...killers].map(([mutant, all]) => [mutant, all.filter((one) => kept.has(one))]));
   const found = new Map([...own].filter(([mutant]) => switched.has(mutant)));
   let spentMs = 0;
+  let hangingMs = 0;
   const confirm: Confirm = async (mutant) => {
     const mutated = await run(mutant.id, aloneIn(file, singleMs));
-    spentMs += mutated.result.durationMs;
+    if (mutated.status === "timeout") hangingMs += mutated.result.durationMs;
+    else spentMs += mutated.result.durationMs;
     return (candidate) => {
       if (mutated.status === "timeout" && !resultOf(candidate, file, mutated)) return "unknown";
       return isKilled(candidate, file, mutated) ? "killed" : "alive";
     };
   };
-  const confirmed = await confirmKills(found, confirm, () => spentMs >= CONFIRM_MS || isOver(deadline));
+  const isSpent = () => spentMs >= CONFIRM_MS || hangingMs >= HANGING_MS || isOver(deadline);
+  const confirmed = await confirmKills(found, confirm, isSpent);
   const written = [...own].filter(([mutant]) => !switched.has(mutant));
   return { ...confirmed, killers: new Map([...written, ...confirmed.killers]) };
 }

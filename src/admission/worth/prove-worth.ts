@@ -159,10 +159,11 @@ async function sift(tests: readonly Candidate[], judging: Judging, isMissed: IsM
   const seeing = tests.filter((one) => !hollow.includes(one));
   const blind = probe ? seeing.filter((one) => isKnown(one) && isBlind(one, probe)) : [];
   const rest = seeing.filter((one) => !blind.includes(one));
+  const repeating = addingNothing(rest, covered);
   const doubtful = [
+    // What a test of which nothing is known runs, another may run better: its mutants show that.
     ...addingNothing(rest.filter(isKnown), covered),
-    // Beside a test that no mutant can be tried with, nothing is known of others.
-    ...rest.filter((one) => !isKnown(one) && addsNothingAlone(one, covered)),
+    ...rest.filter((one) => !isKnown(one) && (repeating.includes(one) || addsNothingAlone(one, covered))),
   ];
   const casesOf = (one: Candidate) => match(one, file).map(({ name }) => name);
   const meeting = firstToMeet(doubtful, { others: rest, casesOf });

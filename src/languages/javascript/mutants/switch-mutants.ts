@@ -39,7 +39,7 @@ export function switchJavaScript(
   };
   const rest = statements.filter((one) => !isTest(one)).map((one) => one.text);
   const names = subjects.map(({ name }) => name).join(", ");
-  const frame = frameOf(file.style);
+  const frame = frameOf(file, ids.length - 1);
   const fresh = freshLoad(file.style, JSON.stringify(first.module));
   const switchOn = `globalThis.__stryker__ = Object.assign(globalThis.__stryker__ ?? {}, { activeMutant: goldseamId, hitCount: 0, hitLimit: ${HIT_LIMIT} });`;
   const lines = [
@@ -107,19 +107,29 @@ interface Frame {
   step(tests: readonly string[]): readonly string[];
 }
 
-function frameOf(style: JavaScriptStyle): Frame {
+function frameOf({ style, candidates }: TestsToSwitch, lastStep: number): Frame {
   if (style.runner === "ava") return avaFrame;
   const before = style.runner === "vitest" || style.runner === "jest" ? "beforeAll" : "before";
   const { importsFramework: from } = style;
+  const imports = candidates.flatMap((one) => one.imports).filter(({ module }) => module === from);
+  const words = ["it", "test"].filter((word) => imports.some(({ name }) => name === word));
+  const isNode = style.runner === "node:test";
   const [group, each, together] =
     from === undefined ? [before, "beforeEach", "describe"] : ["beforeStep", "beforeEachTest", "inStep"];
   return {
     lines:
       from === undefined
         ? []
-        : [bring(style, `${before}: ${group}, beforeEach: ${each}, describe: ${together}`, from)],
+        : [
+            bring(style, `${before}: ${group}, beforeEach: ${each}, describe: ${together}`, from),
+            ...(isNode
+              ? [bring(style, "test: testInStep, after: afterStep", from), limitTests, endProcess]
+              : []),
+          ],
     step: (tests) => [
       `${together}('step ' + goldseamStep, () => {`,
+      ...(isNode ? words.map((word) => `const ${word} = limited(testInStep);`) : []),
+      ...(isNode ? [`if (goldseamStep === ${lastStep}) afterStep(endProcess);`] : []),
       `${group}(goldseamLoad);`,
       `${each}(goldseamOn);`,
       ...tests,
@@ -128,12 +138,24 @@ function frameOf(style: JavaScriptStyle): Frame {
   };
 }
 
+/** Node's runner waits for ever for a test whose promise never settles, such as that of a request that nobody answers. */
+const limitTests = `const limited = (run) =>
+  Object.assign((...args) => {
+    const at = args.findIndex((arg) => typeof arg === "object" && arg !== null);
+    const body = args.pop();
+    const options = { timeout: ${LIMIT_MS}, ...(at >= 0 ? args[at] : {}) };
+    return run(...args.filter((_, index) => index !== at), options, body);
+  }, run);`;
+
+/** What such a test left open, such as a server, would keep the process for ever. */
+const endProcess = "const endProcess = () => { setTimeout(() => process.exit(), 200); };";
+
 /** Ava has no groups, and runs tests in parallel unless they are serial. */
 const avaFrame: Frame = {
   lines: ["const inOrder = test.serial;"],
   step: (tests) => [
     "inOrder('step ' + goldseamStep, async (t) => { await goldseamLoad(); t.pass(); });",
-    "const test = (title, body) => inOrder('step ' + goldseamStep + ' > ' + title, (t) => { goldseamOn(); return body(t); });",
+    `const test = (title, body) => inOrder('step ' + goldseamStep + ' > ' + title, (t) => { t.timeout(${LIMIT_MS}); goldseamOn(); return body(t); });`,
     "test.serial = test;",
     ...tests,
   ],
