@@ -47,7 +47,6 @@ test.each([...usual, ...(process.env["APPS"] === "all" ? others : [])])(
         { targetPath, targetSymbol: "total", kind: CaseKind.SUCCESS, name: "sum", goal: "Check a sum." },
       ],
     });
-    console.log(JSON.stringify(generated.tests, null, 1));
     const told = `${generated.notes}\n${JSON.stringify(generated.refused.map(({ name, step, reason }) => [name, step, reason]))}`;
     expect(
       generated.tests.map(({ name, level }) => [name, level]),
