@@ -1,4 +1,5 @@
 import { benchBuild } from "./build.ts";
+import { benchChanges } from "./changes.ts";
 import { benchHeal } from "./heal.ts";
 import { benchLoop } from "./loop.ts";
 import { benchModel } from "./model.ts";
@@ -13,6 +14,7 @@ import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
+  changes: benchChanges,
   heal: benchHeal,
   loop: benchLoop,
   model: benchModel,

@@ -5,6 +5,7 @@ import type { Candidate } from "../languages/tests/candidate.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { type Deadline, isOver } from "../workbench/job/deadline.ts";
 import { boundWorkbench } from "../workbench/limits/bound-workbench.ts";
+import { runLimitMs } from "../workbench/limits/run-limit.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import { type Baseline, isAffordable } from "./baseline.ts";
 import { checkTexts } from "./check-texts.ts";
@@ -67,7 +68,7 @@ export async function admit(
   given: AdmissionContext,
 ): Promise<Admission> {
   const { secrets, baseline, deadline, config } = given;
-  const testTimeoutMs = config.test_timeout_sec * 1000;
+  const testTimeoutMs = runLimitMs(config);
   const workbench = boundWorkbench(given.workbench, { deadline, testTimeoutMs });
   const match = createCaseMatcher(outlines, workbench, given.cases ?? []);
   const context = { ...given, workbench, match };

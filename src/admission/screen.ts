@@ -4,6 +4,7 @@ import type { Secrets } from "../ports/secrets.ts";
 import { type Deadline, isOver } from "../workbench/job/deadline.ts";
 import { type KeptFiles, keepFiles } from "../workbench/keep-files.ts";
 import { boundWorkbench } from "../workbench/limits/bound-workbench.ts";
+import { runLimitMs } from "../workbench/limits/run-limit.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import { removeInside } from "../workbench/write-inside.ts";
 import type { Baseline } from "./baseline.ts";
@@ -37,7 +38,7 @@ export async function screen(
   given: ScreenContext,
 ): Promise<readonly Refusal[]> {
   const { secrets, deadline, config, baseline } = given;
-  const testTimeoutMs = Math.min(config.test_timeout_sec * 1000, RUN_MS + 3 * baseline.durationMs);
+  const testTimeoutMs = Math.min(runLimitMs(config), RUN_MS + 3 * baseline.durationMs);
   const workbench = boundWorkbench(given.workbench, { deadline, testTimeoutMs });
   const { toolchain, project } = workbench;
   const readable = { ...draft, tree: (text: string) => outlines.tree(draft.testPath, text) };

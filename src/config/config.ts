@@ -57,7 +57,14 @@ export const configSchema = z
       .positive()
       .default(900)
       .describe("Seconds for the build of a project, installing included"),
-    test_timeout_sec: z.number().int().positive().default(300).describe("Seconds for one run of tests"),
+    test_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        "Seconds for one run of tests: by default 300, or twice what they took on the base, which has no other limit than that of all tests together",
+      ),
     all_tests_timeout_sec: z
       .number()
       .int()

@@ -33,6 +33,7 @@ import { withInstalled } from "./install/installed-files.ts";
 import type { Asking } from "./job/describe-execution.ts";
 import type { JobSandbox } from "./job/guarded-sandbox.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
+import { runLimitMs } from "./limits/run-limit.ts";
 import { createRedactor } from "./redact.ts";
 import { type ReceivedReports, receiveReports, reportChannel } from "./reports/receive-reports.ts";
 import { awaitReport } from "./reports/written-report.ts";
@@ -196,7 +197,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     return { status, testRun, coverage: undefined, result };
   };
 
-  const limitOf = (selection: BenchSelection) => selection.timeoutMs ?? config.test_timeout_sec * 1000;
+  const limitOf = (selection: BenchSelection) => selection.timeoutMs ?? runLimitMs(config);
 
   return {
     path: worktree.path,

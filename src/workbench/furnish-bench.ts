@@ -273,7 +273,7 @@ function explainFailure(
   config: Config,
 ): Pick<DependencyFailure, "status" | "message"> {
   if (result.status === "timeout") {
-    const message = `"${command.argv.join(" ")}" was not done in time: ${overLimit("build_timeout_sec", config)}`;
+    const message = `"${command.argv.join(" ")}" was not done in time: ${overLimit("build_timeout_sec", config.build_timeout_sec)}`;
     return { status: "timeout", message };
   }
   if (result.status === "unavailable") {

@@ -70,17 +70,40 @@ export function isSourceChange({ git }: Clone, commit: string): boolean {
  * test: old tests are right to fail without the new ones if a change alters what they expect.
  */
 export async function lastSourceChange(clone: Clone, from: string): Promise<string | undefined> {
+  const changes = commitsBefore(clone, from).filter((one) => isSourceChange(clone, one));
+  return (await publicAdditions(clone, changes).next()).value ?? changes[0];
+}
+
+/** The last commits that do so, newest first. */
+export async function lastAdditions(clone: Clone, from: string, count: number): Promise<string[]> {
+  const changes = commitsBefore(clone, from).filter((one) => isSourceChange(clone, one));
+  const found: string[] = [];
+  for await (const one of publicAdditions(clone, changes)) {
+    found.push(one);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+function commitsBefore({ git }: Clone, from: string): string[] {
+  return git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
+}
+
+async function* publicAdditions(clone: Clone, changes: readonly string[]): AsyncGenerator<string> {
   const outlines = await createOutlineParser();
-  const commits = clone.git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
-  const changes = commits.filter((one) => isSourceChange(clone, one));
-  return changes.find((one) => onlyAddsTests(clone, one) && addsPublic(clone, one, outlines)) ?? changes[0];
+  for (const one of changes) {
+    if (onlyAddsTests(clone, one) && addsPublic(clone, one, outlines)) yield one;
+  }
 }
 
 /** The last commit that changed sources and tests together, made again without its tests. */
 export async function realChange(clone: Clone, from: string): Promise<RealChange | undefined> {
-  const { git } = clone;
   const commit = await lastSourceChange(clone, from);
-  if (commit === undefined) return undefined;
+  return commit === undefined ? undefined : withoutTests(clone, commit);
+}
+
+/** A commit made again without its tests. */
+export function withoutTests({ git }: Clone, commit: string): RealChange {
   const base = git("rev-parse", `${commit}^`).trim();
   git("checkout", "--quiet", "--force", "--detach", base);
   git("clean", "-fdq");

@@ -7,16 +7,22 @@ import type { BenchTestRun } from "../../workbench/workbench.ts";
 import type { AdmissionStep, Refusal } from "../refusal.ts";
 import type { TestFile } from "./test-file.ts";
 
-/** The result of a candidate in a run; undefined if it was not reported. */
+/**
+ * The result of a candidate in a run; undefined if it was not reported. Linters that put the styled file right may write titles
+ * with a small letter.
+ */
 export function resultOf(
   { name, group }: Candidate,
   { testPath }: Pick<TestFile, "testPath">,
   run: BenchTestRun,
 ): TestResult | undefined {
   const own = run.testRun.results.filter((result) => result.file === testPath || result.file === "");
+  const whole = `${group} > ${name}`;
   return (
-    own.find((result) => result.name === `${group} > ${name}`) ??
-    own.find((result) => lastTitle(result.name) === name)
+    own.find((result) => result.name === whole) ??
+    own.find((result) => lastTitle(result.name) === name) ??
+    own.find((result) => result.name.toLowerCase() === whole.toLowerCase()) ??
+    own.find((result) => lastTitle(result.name).toLowerCase() === name.toLowerCase())
   );
 }
 

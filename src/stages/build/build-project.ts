@@ -16,6 +16,7 @@ import type { Job } from "../../workbench/job/job.ts";
 import { createSteps, type StepEnd, type Steps } from "../../workbench/job/steps.ts";
 import type { JobLogs } from "../../workbench/job-folder.ts";
 import { limitTests, type TestTime } from "../../workbench/limits/limit-tests.ts";
+import { runLimitMs } from "../../workbench/limits/run-limit.ts";
 import type { Checkout } from "../../workbench/open-workbench.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { explainFailures } from "./blame/explain-failures.ts";
@@ -91,13 +92,14 @@ export async function buildProject(
   });
   if (opened.status !== "ready") return built([failedInstall(opened)], opened.logs);
   const { folder, dependencyKey } = opened;
-  const testTimeoutMs = options.job.config.test_timeout_sec * 1000;
+  const testTimeoutMs = testLimitMs(options);
   const workbench = limitTests(opened.workbench, { time: testTime, testTimeoutMs });
   const { commitSha, sandboxName: sandbox } = options;
   const inputsHash = hashInputs({ commitSha, config: options.job.config }, { sandbox, dependencyKey });
   try {
     const limits: GateLimits = {
       remainingMs: () => Math.max(deadline.remainingMs(), 1),
+      runMs: testTimeoutMs,
       // Running tests again must not take the time of projects to come.
       againMs: () => Math.min(deadline.remainingMs(), testTime.remainingMs() / options.projectsLeft),
       logFile: (step) => folder.logFile(step),
@@ -116,6 +118,16 @@ export async function buildProject(
   } finally {
     await workbench.close();
   }
+}
+
+/**
+ * Tests may take longer on a change if they did on its base. How long they take on a base, nobody can tell: there the limit of all
+ * tests together holds.
+ */
+function testLimitMs({ job: { config }, baseReport }: ProjectOptions): number {
+  if (!baseReport) return runLimitMs(config, Number.POSITIVE_INFINITY);
+  const tests = baseReport.gateResults.filter(({ gate }) => gate === "test");
+  return runLimitMs(config, Math.max(0, ...tests.map(({ durationMs }) => Number(durationMs))));
 }
 
 interface GateContext extends ProjectOptions {

@@ -44,6 +44,8 @@ export type Explained = Pick<FailedTest, "place" | "blamed">;
 /** The rest of the build's time, and the place for logs. */
 export interface GateLimits {
   remainingMs(): number;
+  /** How long one run of tests may take. */
+  readonly runMs: number;
   /** The time left to run tests again: to find flakes, missing tests and lines to blame. */
   againMs(): number;
   logFile(step: string): string;

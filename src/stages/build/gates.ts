@@ -49,7 +49,7 @@ export async function runCheckGate(
         ? { status: "pass", reason }
         : {
             ...unexplained(bench, result, findings),
-            ...verdict(result, gate.command.argv, overLimit("build_timeout_sec", config)),
+            ...verdict(result, gate.command.argv, overLimit("build_timeout_sec", config.build_timeout_sec)),
           }),
       command: [...gate.command.argv],
       exitCode: result.exitCode ?? -1,
@@ -96,7 +96,7 @@ export async function runTestGate(
   },
 ): Promise<GateOutcome> {
   if (options.files?.length === 0) return skipped("test", "no test depends on what changed");
-  const ownMs = options.config.test_timeout_sec * 1000;
+  const ownMs = options.limits.runMs;
   if (!options.config.commands.test) await compileTests(bench, options);
   const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
   const { workers, named, files } = options;
@@ -110,17 +110,18 @@ export async function runTestGate(
   const isEmpty = status === "passed" && results.length === 0 && (named || !options.config.commands.test);
   const allTestsTimedOut = testRun.isOutOfTestTime === true;
   const buildTimedOut = status === "timeout" && !allTestsTimedOut && timeoutMs < ownMs;
-  const limit = allTestsTimedOut
-    ? "all_tests_timeout_sec"
+  const { all_tests_timeout_sec: allSec, build_timeout_sec: buildSec } = options.config;
+  const tooLong = allTestsTimedOut
+    ? overLimit("all_tests_timeout_sec", allSec)
     : buildTimedOut
-      ? "build_timeout_sec"
-      : "test_timeout_sec";
+      ? overLimit("build_timeout_sec", buildSec)
+      : overLimit("test_timeout_sec", Math.round(ownMs / 1000));
   return {
     result: gateResult({
       gate: "test",
       ...(isEmpty
         ? { status: "skipped", reason: named ? "no such test was found" : "the repository has no tests" }
-        : testVerdict(bench, testRun, { config: options.config, limit })),
+        : testVerdict(bench, testRun, { config: options.config, tooLong })),
       command: testRun.testRun.command,
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
@@ -197,7 +198,7 @@ function verdict(result: SandboxResult, argv: readonly string[], tooLong: string
 function testVerdict(
   bench: Workbench,
   run: BenchTestRun,
-  { config, limit }: { readonly config: Config; readonly limit: Parameters<typeof overLimit>[0] },
+  { config, tooLong }: { readonly config: Config; readonly tooLong: string },
 ): Verdict {
   const { status, result, testRun, note = "", tampered } = run;
   if (tampered !== undefined) return { status: "fail", reason: tampered };
@@ -206,7 +207,7 @@ function testVerdict(
   const judged: Verdict =
     testRun.results.length > 0 && result.status === "exited" && !result.limit
       ? { status: "fail" }
-      : verdict(result, testRun.command, overLimit(limit, config));
+      : verdict(result, testRun.command, tooLong);
   const failures = testRun.results.filter(isFailure).map(({ message }) => message);
   const said = [...failures, outputOf(result)].join("\n");
   const missing = missingVariables(bench.project.root, bench.files(), config);

@@ -4,6 +4,7 @@ import { type Deadline, deadlineIn, noDeadline } from "../../workbench/job/deadl
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 import { boundWorkbench } from "../../workbench/limits/bound-workbench.ts";
+import { runLimitMs } from "../../workbench/limits/run-limit.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
 import { noJournal } from "./journal/journal.ts";
 import { baselineForm, writtenForm } from "./journal/kept-forms.ts";
@@ -39,7 +40,7 @@ async function measure(
 ): Promise<Baseline> {
   // Half of the time is for the new tests.
   const before = deadlineIn(deadline.remainingMs() / 2);
-  const testTimeoutMs = job.config.test_timeout_sec * 1000;
+  const testTimeoutMs = runLimitMs(job.config);
   return measureBaseline(boundWorkbench(workbench, { deadline: before, testTimeoutMs }), related);
 }
 

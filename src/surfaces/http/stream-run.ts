@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { stepTitle } from "../../app/observe/step-title.ts";
 import { enumName, RunState, RunStateSchema } from "../../contracts/index.ts";
+import { joinSignals } from "../../ports/join-signals.ts";
 import type { LoggedProgress } from "../../ports/records/progress-log.ts";
 import { Refusal } from "./problem.ts";
 import type { ServerContext } from "./server-context.ts";
@@ -31,13 +32,14 @@ export function streamRun(
     });
   const after = Number(/^\d{1,15}$/.exec(request.headers.get("last-event-id") ?? "")?.[0] ?? 0);
   const stop = new AbortController();
-  const signal = AbortSignal.any([context.signal, request.signal, stop.signal]);
+  const { signal, leave } = joinSignals(context.signal, request.signal, stop.signal);
   const events = storyOf(context, { runId, after, signal });
   const encoder = new TextEncoder();
   let isOpen = true;
   const close = () => {
     if (isOpen) streams.splice(streams.indexOf(caller), 1);
     isOpen = false;
+    leave();
   };
   streams.push(caller);
   signal.addEventListener("abort", close, { once: true });

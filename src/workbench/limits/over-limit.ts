@@ -1,5 +1,3 @@
-import type { Config } from "../../config/config.ts";
-
 type Limit = "build_timeout_sec" | "test_timeout_sec" | "all_tests_timeout_sec";
 
 const limited: Readonly<Record<Limit, string>> = {
@@ -8,9 +6,16 @@ const limited: Readonly<Record<Limit, string>> = {
   all_tests_timeout_sec: "all tests of a build together",
 };
 
+const start = "over the limit of";
+
 /** That a limit of time ended something: which, and how it is raised. */
-export function overLimit(limit: Limit, config: Pick<Config, Limit>): string {
+export function overLimit(limit: Limit, seconds: number): string {
   const flag = `--${limit.replace(/_sec$/, "").replaceAll("_", "-")}`;
   const raise = `raise it with "${limit}" in goldseam.json or ${flag}`;
-  return `over the limit of ${config[limit]} s for ${limited[limit]}: ${raise}`;
+  return `${start} ${seconds} s for ${limited[limit]}: ${raise}`;
+}
+
+/** Whether a reason is of this kind. */
+export function isOverLimit(reason: string): boolean {
+  return reason.startsWith(start);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
 import { createLexicon } from "../../../languages/naturalness/lexicon.ts";
-import { casePoint, coveredPoint } from "../../../languages/search/points.ts";
+import { casePoint, coveredPoint, killPoint } from "../../../languages/search/points.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { integer, list, string, type Value } from "../../../languages/values/value.ts";
-import { documentedTexts } from "./documented-texts.ts";
+import { documentedTexts } from "../values/documented-texts.ts";
 import { worthwhile } from "./worthwhile.ts";
 
 const testOf = (target: string, given: Value, value: Value, place = 1): Named =>
@@ -61,4 +61,15 @@ test("keeps what alone meets a planned case", () => {
     observation: { ...odd.observation, points: new Set([coveredPoint(1), casePoint(3)]) },
   };
   expect(judged([asked]).tests).toEqual([asked]);
+});
+
+test("keeps one modest test of a function that would have none, if it notices a mutant", () => {
+  const whole = testOf("outer", string("unicorn"), string("uni"));
+  const gives = ["unicorn", "rainbow"].map((text) => testOf("inner", string(text), string(text)));
+  expect(judged([whole, ...gives]).tests).toEqual([whole]);
+  const noticing = gives.map((one, at) => ({
+    ...one,
+    observation: { ...one.observation, points: new Set([coveredPoint(1), killPoint(at)]) },
+  }));
+  expect(judged([whole, ...noticing]).tests).toEqual([whole, noticing[0]]);
 });

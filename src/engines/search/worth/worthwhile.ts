@@ -23,7 +23,8 @@ export interface Judging {
 
 /**
  * The tests with inputs that somebody would write, a result that tells right from wrong, and a title that says a behaviour.
- * One that alone reaches a place stays whatever its title says, if its inputs are good. One that meets a planned case, or makes a call that somebody wrote down, stays: it was asked for.
+ * One that alone reaches a place stays whatever its title says, if its inputs are good, and so does one test of a function that
+ * would have none. One that meets a planned case, or makes a call that somebody wrote down, stays: it was asked for.
  */
 export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhile {
   const reasons = new Map<Named, string>();
@@ -45,8 +46,10 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const isAsked = (test: Named) =>
     casesOf(test).length > 0 || judging.reading.documented.has(test.observation.plan);
   const wanted = tests.filter((test) => good.includes(test) || isAsked(test));
-  const needed = new Set([...wanted, ...neededBeside(wanted, written)]);
-  const kept = tests.filter((test) => needed.has(test));
+  const needed = [...wanted, ...neededBeside(wanted, written)];
+  const inOrder = ordered.filter((test) => !titled.includes(test) || good.includes(test));
+  const only = onlyOnes([...inOrder, ...written.filter((test) => !plain.includes(test))], needed);
+  const kept = tests.filter((test) => needed.includes(test) || only.has(test));
   return { tests: kept, notes: notesOn(tests, kept, reasons) };
 }
 
@@ -84,6 +87,18 @@ function neededBeside(wanted: readonly Named[], written: readonly Named[]): Name
     if (isNeeded) for (const point of test.observation.points) shown.add(point);
     return isNeeded;
   });
+}
+
+/** The first test with good inputs that notices a mutant, for each function that has none: better a modest test than none. */
+function onlyOnes(written: readonly Named[], kept: readonly Named[]): ReadonlySet<Named> {
+  const tested = new Set(kept.map(({ subject }) => subject.target));
+  const found = written.filter(({ subject, observation }) => {
+    const isOnly =
+      !tested.has(subject.target) && [...observation.points].some((point) => kindOf(point) === "kill");
+    if (isOnly) tested.add(subject.target);
+    return isOnly;
+  });
+  return new Set(found);
 }
 
 /** Whether a test reaches a place that others do not, or notices several mutants that they do not. */

@@ -37,7 +37,7 @@ export async function proveFlakes(
   if (suspects.length + quarantined.size === 0) return outcome;
   const ran = results.filter(({ outcome: one }) => one !== TestOutcome.SKIPPED).length;
   const isMass = isMassFailure({ failed: suspects.length, ran });
-  const deadline = performance.now() + options.job.config.test_timeout_sec * 1000;
+  const deadline = performance.now() + options.limits.runMs;
   // All reruns together get as much time as the first run had.
   const remainingMs = () => Math.min(deadline - performance.now(), options.limits.againMs());
   const alone = await rerunTests(bench, suspects, { asWholeFiles: isMass, remainingMs });

@@ -6,6 +6,7 @@ import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { createSteps } from "../../../workbench/job/steps.ts";
 import { leastRunMs, limitTests, type TestTime } from "../../../workbench/limits/limit-tests.ts";
+import { runLimitMs } from "../../../workbench/limits/run-limit.ts";
 import { openCheckout } from "../../../workbench/open-workbench.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
@@ -34,7 +35,7 @@ export function createTryOut(
   job: Job,
   { testTime: time, ...place }: ProjectAt & { readonly testTime: TestTime },
 ): TryOut {
-  const testTimeoutMs = job.config.test_timeout_sec * 1000;
+  const testTimeoutMs = runLimitMs(job.config);
   let count = 0;
   let longestMs = Number.POSITIVE_INFINITY;
   return async (texts, tests) => {

@@ -1,5 +1,6 @@
 import { type BuildReport, BuildStatus, type GateResult, hasFailed } from "../../../contracts/index.ts";
 import type { QuarantineEntry } from "../../../judge/index.ts";
+import { isOverLimit } from "../../../workbench/limits/over-limit.ts";
 
 const maxNames = 3;
 
@@ -79,8 +80,10 @@ function describeTests(gate: GateResult, report: BuildReport): string {
   const more = held.length > maxNames ? ` and ${held.length - maxNames} more` : "";
   const known = report.failedTests.length > 0 ? report.preExistingFailures.length : 0;
   const aside = known > 0 ? `, ${known} of them before the change` : "";
-  const why = gate.reason === "" ? "" : ` (${gate.reason})`;
-  return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}${why}`;
+  const failed = `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}`;
+  // What ran when the time was up may be listed as failed.
+  if (isOverLimit(gate.reason)) return `tests were cut off, ${gate.reason}; until then ${failed}`;
+  return gate.reason === "" ? failed : `${failed} (${gate.reason})`;
 }
 
 /** Tests that passed on the base, no longer run, and are not held against the change. */

@@ -22,6 +22,8 @@ test.each([
   'expect(() => f(NaN)).toThrow(new RangeError("no"));',
   "await expect(f((value) => value)).rejects.toThrow(TypeError);",
   "const a = new A(1);\n  expect(a.b.c(2)).toBeInstanceOf(A);",
+  // Some linters ask for it.
+  "let a = new A(1);\n  expect(a.b).toBe(2);",
   'expect([...f(new (class B { a = 1; me = this; })())]).toEqual([Symbol.for("x")]);',
   'expect(await Array.fromAsync(f("x".repeat(30)))).toEqual([Buffer.from([1])]);',
   "const calls = [];\n  const g = (...args) => {\n    calls.push(args);\n    return args[0];\n  };\n  f(g);",

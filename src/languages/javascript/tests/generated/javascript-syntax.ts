@@ -29,7 +29,7 @@ const nodes = words(
   "type_identifier",
 );
 const tokens = words(
-  "( ) [ ] { } , ; : . ... = => ' \" ` ${ / - < * import from as const of for async await new class return throw try",
+  "( ) [ ] { } , ; : . ... = => ' \" ` ${ / - < * import from as const let of for async await new class return throw try",
   "finally instanceof any unknown",
 );
 

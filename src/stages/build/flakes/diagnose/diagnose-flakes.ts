@@ -5,6 +5,7 @@ import type { Job } from "../../../../workbench/job/job.ts";
 import { redactLines, redactMessage } from "../../../../workbench/job/redact-message.ts";
 import type { Steps } from "../../../../workbench/job/steps.ts";
 import { limitTests, type TestTime } from "../../../../workbench/limits/limit-tests.ts";
+import { runLimitMs } from "../../../../workbench/limits/run-limit.ts";
 import { testIdentity } from "../../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../../workbench/workbench.ts";
 import type { BuildDeps } from "../../build-options.ts";
@@ -107,7 +108,7 @@ async function diagnoseOne(
   const own = results.find((one) => testIdentity(one) === identity);
   const place = { commitSha, detected: project.detected };
   const remainingMs = () => Math.min(options.until - performance.now(), time.remainingMs());
-  const testTimeoutMs = job.config.test_timeout_sec * 1000;
+  const testTimeoutMs = runLimitMs(job.config);
   const tallies = new Map<string, Trial[]>();
   const labOn = (bench: Workbench) =>
     createLab(limitTests(bench, { time, testTimeoutMs }), flaky, { remainingMs, tallies });
