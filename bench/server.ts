@@ -31,7 +31,7 @@ const states = [
 export async function benchServer(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { runs: { type: "string", default: "100000" } },
+    options: { runs: { type: "string", default: "100000" }, only: { type: "string", default: "/" } },
   });
   const runs = Number(values.runs);
   const home = join(temporaryFolder(), "home");
@@ -52,7 +52,7 @@ export async function benchServer(): Promise<void> {
     return times;
   };
   let least = 0;
-  for (const path of ["/me", ...pathsOf(runs, cursor)]) {
+  for (const path of ["/me", ...pathsOf(runs, cursor).filter((one) => one.startsWith(values.only))]) {
     const before = process.threadCpuUsage();
     const times = await ask(path);
     const { user, system } = process.threadCpuUsage(before);
