@@ -31,7 +31,7 @@ const states = [
 export async function benchServer(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { runs: { type: "string", default: "100000" } },
+    options: { runs: { type: "string", default: "100000" }, only: { type: "string", default: "/" } },
   });
   const runs = Number(values.runs);
   const home = join(temporaryFolder(), "home");
@@ -52,12 +52,17 @@ export async function benchServer(): Promise<void> {
     return times;
   };
   let least = 0;
-  for (const path of ["/me", ...pathsOf(runs, cursor)]) {
+  for (const path of ["/me", ...pathsOf(runs, cursor).filter((one) => one.startsWith(values.only))]) {
+    const before = process.threadCpuUsage();
     const times = await ask(path);
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-    if (least === 0) least = at(0.5);
-    const shown = [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${at(share).toFixed(0).padStart(5)} ms`);
-    console.log(`${path.padEnd(24)} ${shown.join("  ")}  ${(at(0.5) / least).toFixed(1).padStart(6)} x /me`);
+    const { user, system } = process.threadCpuUsage(before);
+    const cpuMs = (user + system) / 1000 / requests;
+    least ||= cpuMs;
+    const at = (share: number) =>
+      `${(times[Math.floor(times.length * share)] ?? 0).toFixed(0).padStart(5)} ms`;
+    console.log(
+      `${path.padEnd(24)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  CPU ${cpuMs.toFixed(2)} ms, ${(cpuMs / least).toFixed(1)} x /me`,
+    );
   }
   await worker.terminate();
   await viewFirst({ url: world.server.url, token }, dashboard !== undefined);

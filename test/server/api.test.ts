@@ -306,7 +306,11 @@ describe("an address that the server does not have", () => {
   });
 
   test("reads no file of the machine, and writes nothing of itself into the page", async () => {
-    for (const path of ["/assets/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/%3Cscript%3Ealert(1)"]) {
+    for (const path of [
+      "/assets/%2e%2e/%2e%2e/etc/passwd",
+      "/..%2f..%2fetc/passwd",
+      "/%3Cscript%3Ealert(1)",
+    ]) {
       const answer = await ask(path, browser);
       expect(answer.status).toBe(404);
       expect(await answer.text()).toBe("<title>The dashboard</title>");

@@ -50,6 +50,7 @@ export function migrationsFor(kind: SqlKind): readonly string[] {
     leases(words[kind]),
     runList(words[kind]),
     serversAndAge(words[kind], kind),
+    kind === "sqlite" ? runWords : "SELECT 1",
   ];
 }
 
@@ -156,6 +157,26 @@ const serversAndAge = ({ serial, keyed, now }: Words, kind: SqlKind) => `
   UPDATE recorded_builds SET at = ${now};
   CREATE TABLE blobs_named (since BIGINT NOT NULL);
   INSERT INTO blobs_named VALUES (${now});
+`;
+
+/**
+ * Finds words within the list of a file, where reading every row would keep a server from everything else. A server of the
+ * database reads them in a process of its own.
+ */
+const runWords = `
+  CREATE VIRTUAL TABLE run_words USING fts5 (
+    words, content = 'run_list', content_rowid = 'number', tokenize = 'trigram');
+  INSERT INTO run_words (run_words) VALUES ('rebuild');
+  CREATE TRIGGER run_words_added AFTER INSERT ON run_list BEGIN
+    INSERT INTO run_words (rowid, words) VALUES (new.number, new.words);
+  END;
+  CREATE TRIGGER run_words_removed AFTER DELETE ON run_list BEGIN
+    INSERT INTO run_words (run_words, rowid, words) VALUES ('delete', old.number, old.words);
+  END;
+  CREATE TRIGGER run_words_changed AFTER UPDATE ON run_list WHEN old.words <> new.words BEGIN
+    INSERT INTO run_words (run_words, rowid, words) VALUES ('delete', old.number, old.words);
+    INSERT INTO run_words (rowid, words) VALUES (new.number, new.words);
+  END;
 `;
 
 const progressTables = ({ serial }: Pick<Words, "serial">) => `

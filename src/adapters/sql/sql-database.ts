@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from "kysely";
+import type { Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Statements on the tables. */
@@ -26,6 +26,8 @@ export interface SqlDatabase {
     give(taken: T): Promise<void>;
     remove(sql: Sql, taken: T): Promise<void>;
   }): Promise<T>;
+  /** Whether the row of a run in the list holds a text within its words, which are small letters. */
+  listedWith(text: string): Expression<SqlBool>;
   /** The time by the database's clock, whatever a process believes. */
   readonly nowMs: RawBuilder<number>;
   /** Whether all that use it are processes of this machine. */

@@ -211,7 +211,9 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect(await ids({ id: "" })).toEqual([]);
       expect(await ids({ idPrefix: "b" })).toEqual(["b"]);
       expect(await ids({ text: "fix_50%" })).toEqual(["c"]);
+      expect(await ids({ text: "AtUrE" })).toEqual(["b", "a"]);
       expect(await ids({ text: '"; x' })).toEqual([]);
+      expect(await ids({ text: "50*" })).toEqual([]);
       const [newest] = await store.listSummaries({ limit: 1 });
       expect(newest?.summary).toMatchObject({ id: "c", branchName: "Fix_50%" });
       expect(await ids({ before: newest?.number })).toEqual(["b", "a"]);
@@ -223,6 +225,9 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect(await store.listSummaries()).toMatchObject([
         { summary: { id: "a", state: RunState.DONE }, createdAtMs: 1, updatedAtMs: 5 },
       ]);
+      await store.transact((tx) => tx.saveRun(run("a", { state: RunState.DONE, branch: "renamed" }), 6));
+      expect(await store.listSummaries({ text: "renamed" })).toHaveLength(1);
+      expect(await store.listSummaries({ text: "feature" })).toEqual([]);
       expect(await store.listSummaries({ states: [RunState.BUILDING] })).toEqual([]);
     });
 

@@ -18,7 +18,7 @@ const mostOpenLines = 300;
 
 /** What was found out about the change, the most pressing first; who has a say follows what is missing. */
 export function EvidenceOfRequest({
-  packet: { approval },
+  packet: { approval, state },
   children,
 }: {
   readonly packet: Packet;
@@ -32,7 +32,9 @@ export function EvidenceOfRequest({
   return (
     <>
       <Figures packet={packet} />
-      <Sentences title="Missing before it can be merged" items={packet.blockers} tone="warn" />
+      {state === "AWAITING_APPROVAL" && (
+        <Sentences title="Missing before it can be merged" items={packet.blockers} tone="warn" />
+      )}
       {children}
       {packet.rewritten_tests.length > 0 && <Rewritten tests={packet.rewritten_tests} />}
       <Sentences title="To know" items={[...packet.notes, ...packet.deviations]} />

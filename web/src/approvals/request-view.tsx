@@ -48,7 +48,7 @@ export function RequestView({ id, onDecided }: { readonly id: string; readonly o
   );
 }
 
-function RequestHead({ packet: { approval } }: { readonly packet: Packet }) {
+function RequestHead({ packet: { approval, state } }: { readonly packet: Packet }) {
   return (
     <header className="request-head">
       <a className="back narrow-only" href={linkTo(["approvals"])}>
@@ -67,7 +67,9 @@ function RequestHead({ packet: { approval } }: { readonly packet: Packet }) {
         <span>
           merges <code>{short(approval.commit_sha)}</code>
         </span>
-        {approval.expires_at !== "" && <span>expires {until(approval.expires_at, Date.now())}</span>}
+        {state === "AWAITING_APPROVAL" && approval.expires_at !== "" && (
+          <span>expires {until(approval.expires_at, Date.now())}</span>
+        )}
         <a href={linkTo(["runs", approval.run_id])}>The whole run</a>
       </p>
     </header>

@@ -5,6 +5,7 @@ import { migrate } from "../migrate.ts";
 import { migrationsFor } from "../migrations.ts";
 import type { Sql, SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
+import { contains } from "../text-patterns.ts";
 import { explainFailure, failureOf } from "./postgres-failures.ts";
 
 /** Where the server is, and how patient to be with it. */
@@ -70,6 +71,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
         throw outside ? outside.error : error;
       }
     },
+    listedWith: (words) => contains("words", words),
     nowMs: text`CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`,
     isOfOneMachine: false,
     close: () => db.destroy(),

@@ -2,11 +2,13 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { create, RunSchema } from "../../../contracts/index.ts";
 import { auditEntry } from "../../audit/audit.contract.ts";
 import { chainRecord, genesis } from "../../audit/chain.ts";
 import { createSqlAudit } from "../../audit/sql/create-sql-audit.ts";
 import { openSqliteFile, type SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../../store/sql/create-sql-store.ts";
+import { migrationsFor } from "../migrations.ts";
 import { openSqliteDatabase } from "./open-sqlite-database.ts";
 
 let folder: string;
@@ -46,6 +48,15 @@ it("refuses tables of a newer Goldseam in one line, and leaves them alone", asyn
   await expect(openSqliteDatabase(file)).rejects.toThrow(
     /goldseam\.db was written by a newer Goldseam \(its tables have version 99, this one knows \d+\): update Goldseam$/,
   );
+});
+
+it("finds words of the runs that an earlier version listed", async () => {
+  const earlier = await openSqliteDatabase(file, migrationsFor("sqlite").slice(0, 5));
+  const run = create(RunSchema, { id: "r1", change: { branchName: "feature/zones" } });
+  await createSqlStore(earlier).transact((tx) => tx.saveRun(run, 1));
+  const store = createSqlStore(await openSqliteDatabase(file));
+  expect(await store.listSummaries({ text: "ture/zo" })).toHaveLength(1);
+  expect(await store.listSummaries({ text: "ture/za" })).toEqual([]);
 });
 
 it("changes nothing if a migration fails", async () => {

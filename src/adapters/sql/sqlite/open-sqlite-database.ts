@@ -1,10 +1,18 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { Kysely, type SqliteDatabase, SqliteDialect, sql as text } from "kysely";
+import {
+  type Expression,
+  Kysely,
+  type SqlBool,
+  type SqliteDatabase,
+  SqliteDialect,
+  sql as text,
+} from "kysely";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { migrate } from "../migrate.ts";
 import { migrationsFor } from "../migrations.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
+import { contains } from "../text-patterns.ts";
 
 /** Statements that are kept prepared: preparing one takes longer than most queries. */
 const mostPrepared = 200;
@@ -37,10 +45,18 @@ export async function openSqliteDatabase(
       await transact((again) => remove(again, taken));
       return taken;
     },
+    listedWith,
     nowMs: text`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
     isOfOneMachine: true,
     close: () => file.close(),
   };
+}
+
+/** The index of words holds every three characters that follow each other. */
+function listedWith(words: string): Expression<SqlBool> {
+  if ([...words].length < 3) return contains("words", words);
+  const phrase = `"${words.replaceAll('"', '""')}"`;
+  return text<SqlBool>`number IN (SELECT rowid FROM run_words WHERE run_words MATCH ${phrase})`;
 }
 
 /** Node's own driver in the form of the package that Kysely knows; the file is closed by its owner. */

@@ -26,8 +26,8 @@ export function createSqlStore(database: SqlDatabase, nowMs: () => number = Date
         const found = sql.selectFrom("run_list").select("state").where("id", "=", id);
         return (await found.executeTakeFirst())?.state as RunState | undefined;
       }),
-    listRuns: (query) => database.read(async (sql) => (await findRuns(sql, query)).map(storedRun)),
-    listSummaries: (query) => database.read((sql) => findSummaries(sql, query)),
+    listRuns: (query) => database.read(async (sql) => (await findRuns(sql, database, query)).map(storedRun)),
+    listSummaries: (query) => database.read((sql) => findSummaries(sql, database, query)),
     dailyFigures: (query) => database.read((sql) => figuresOfDays(sql, query)),
     relayOutbox: async (limit, publish) => {
       const { length } = await database.handOver({
@@ -127,7 +127,12 @@ function createTransaction(database: SqlDatabase, sql: Sql, nowMs: () => number)
       return rows.map(runOf);
     },
     latestRunOf: async ({ repo, branchName: branch, commitSha }) => {
-      const [row] = await findRuns(sql, { repo, branch, ...(branch === "" && { commitSha }), limit: 1 });
+      const [row] = await findRuns(sql, database, {
+        repo,
+        branch,
+        ...(branch === "" && { commitSha }),
+        limit: 1,
+      });
       return row && runOf(row);
     },
   };

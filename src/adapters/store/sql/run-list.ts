@@ -2,23 +2,28 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { type Expression, type SqlBool, sql as text } from "kysely";
 import { RunState, RunSummarySchema } from "../../../contracts/index.ts";
 import type { DayFigures, ListedRun, RunQuery } from "../../../ports/store.ts";
-import type { Sql } from "../../sql/sql-database.ts";
+import type { Sql, SqlDatabase } from "../../sql/sql-database.ts";
+import { startsWith } from "../../sql/text-patterns.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+type TextSearch = Pick<SqlDatabase, "listedWith">;
+
 /** The rows of the table of runs that fit, newest first. */
-export function findRuns(sql: Sql, query?: RunQuery) {
+export function findRuns(sql: Sql, database: TextSearch, query?: RunQuery) {
   return sql
     .selectFrom("runs")
     .selectAll("runs")
-    .where("runs.number", "in", matching(sql, query).select("number"))
+    .where("runs.number", "in", matching(sql, database, query).select("number"))
     .orderBy("runs.number", "desc")
     .execute();
 }
 
 /** The runs that fit as lists show them, newest first. */
-export async function findSummaries(sql: Sql, query?: RunQuery): Promise<ListedRun[]> {
-  const rows = await matching(sql, query).select(["number", "created_at", "updated_at", "summary"]).execute();
+export async function findSummaries(sql: Sql, database: TextSearch, query?: RunQuery): Promise<ListedRun[]> {
+  const rows = await matching(sql, database, query)
+    .select(["number", "created_at", "updated_at", "summary"])
+    .execute();
   return rows.map(({ number, created_at, updated_at, summary }) => ({
     summary: fromBinary(RunSummarySchema, summary),
     createdAtMs: created_at,
@@ -27,7 +32,7 @@ export async function findSummaries(sql: Sql, query?: RunQuery): Promise<ListedR
   }));
 }
 
-function matching(sql: Sql, query: RunQuery = {}) {
+function matching(sql: Sql, { listedWith }: TextSearch, query: RunQuery = {}) {
   const { id, repo, branch, commitSha, states, approvalId, idPrefix, hasTickets, before } = query;
   return sql
     .selectFrom("run_list")
@@ -43,24 +48,12 @@ function matching(sql: Sql, query: RunQuery = {}) {
         parts.push(eb("approval_id", "<>", ""), eb("approval_id", "=", approvalId));
       if (idPrefix !== undefined) parts.push(startsWith("id", idPrefix));
       if (hasTickets) parts.push(eb("tickets", ">", 0));
-      if (query.text !== undefined) parts.push(contains("words", query.text.toLowerCase()));
+      if (query.text !== undefined) parts.push(listedWith(query.text.toLowerCase()));
       if (before !== undefined) parts.push(eb("number", "<", before));
       return eb.and(parts);
     })
     .orderBy("number", "desc")
     .limit(query.limit ?? 1000);
-}
-
-function startsWith(column: string, start: string): Expression<SqlBool> {
-  return text<SqlBool>`${text.ref(column)} LIKE ${`${escaped(start)}%`} ESCAPE '!'`;
-}
-
-function contains(column: string, part: string): Expression<SqlBool> {
-  return text<SqlBool>`${text.ref(column)} LIKE ${`%${escaped(part)}%`} ESCAPE '!'`;
-}
-
-function escaped(part: string): string {
-  return part.replace(/[!%_]/g, "!$&");
 }
 
 const passed = [RunState.AWAITING_APPROVAL, RunState.MERGING, RunState.DONE];
