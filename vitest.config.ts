@@ -15,7 +15,7 @@ export default defineConfig({
           name: "unit",
           // Modules keep no state, so files of one worker share them: loading them took twice as long as the tests.
           isolate: false,
-          include: ["{src,bench,web/src}/**/*.test.ts"],
+          include: ["{src,bench,scripts,web/src}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, integration],
           setupFiles: ["test/support/no-processes.ts"],
         },

@@ -71,13 +71,13 @@ function blobsIn(folder: string) {
 
 async function measure(places: LoopPlaces, size: { runs: number; window: number }): Promise<void> {
   let done = 0;
-  await driveRuns(places, size, ({ runs, seconds, cpuSeconds, times, memoryMb }: Part) => {
+  await driveRuns(places, size, ({ runs, seconds, cpuSeconds, times, heapMb, memoryMb }: Part) => {
     done += runs;
     const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(0)} ms`;
     const rate = `${(runs / seconds).toFixed(1)} runs/s`.padStart(13);
     const cost = `${((cpuSeconds * 1000) / runs).toFixed(1)} ms CPU a run`.padStart(18);
     console.log(
-      `${String(done).padStart(7)} runs ${rate} ${cost}  p50 ${at(0.5)}  p99 ${at(0.99)}  ${memoryMb.toFixed(0)} MB`,
+      `${String(done).padStart(7)} runs ${rate} ${cost}  p50 ${at(0.5)}  p99 ${at(0.99)}  ${heapMb.toFixed(1)} MB in use of ${memoryMb.toFixed(0)}`,
     );
   });
 }

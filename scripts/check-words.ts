@@ -13,7 +13,7 @@ const exceptions: readonly (readonly [why: string, words: string, ...paths: stri
   [
     "Goldseam itself is a package of npm on Node: how it is installed, started and found",
     "npm npx node_modules package.json ts",
-    "src/app/doctor.ts",
+    "src/app/doctor/check-machine.ts",
     "src/adapters/sandbox/isolation/host-tools.ts",
     "src/adapters/services/embedded/server-programs.ts",
     "src/surfaces/cli/commands/init.ts",

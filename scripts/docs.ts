@@ -19,7 +19,7 @@ if (process.argv.includes("--check")) {
   if (problems.length > 0) process.exitCode = 1;
 } else {
   await writeReference();
-  console.log(`${buildSite(".", "site")} pages: open site/index.html`);
+  console.log(`${await buildSite(".", "site")} pages: open site/index.html`);
 }
 
 function findUnknownMessages(): string[] {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { roleNames } from "../../src/app/roles/roles.ts";
 import { serveRoles } from "../../src/app/roles/serve-roles.ts";
 import { createOrchestrator } from "../../src/app/runs/orchestrator.ts";
@@ -24,6 +26,8 @@ export interface Part {
   readonly cpuSeconds: number;
   /** From submission to the merge, sorted. */
   readonly times: readonly number[];
+  /** What is in use once garbage is collected, and what the process takes. */
+  readonly heapMb: number;
   readonly memoryMb: number;
 }
 
@@ -72,12 +76,19 @@ export async function driveRuns(
       seconds,
       cpuSeconds,
       times: times.sort((a, b) => a - b),
+      heapMb: heapInUse() / 1e6,
       memoryMb: process.memoryUsage().rss / 1e6,
     });
   }
   stop.abort();
   await serving.done;
   if (faults.length > 0) throw new Error(`${faults.length} faults, such as: ${faults[0]}`);
+}
+
+function heapInUse(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage().heapUsed;
 }
 
 async function inWindow(

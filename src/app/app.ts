@@ -1,14 +1,10 @@
-import type { BundleVerdict } from "../attest/verify-bundle.ts";
 import type {
   ApprovalRequest,
   BehaviourDiff,
   BuildReport,
   Decision,
   FlakeDiagnosis,
-  GateReport,
-  GateValidation,
   GeneratedTests,
-  Identity,
   Plan,
   Proposal,
   Regression,
@@ -17,15 +13,22 @@ import type {
   TestSpec,
 } from "../contracts/index.ts";
 import type { TestRecord } from "../judge/index.ts";
-import type { Policy, PolicyDecision } from "../policy/index.ts";
-import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
-import type { Progress } from "../ports/progress.ts";
 import type { MemoryQuery } from "../ports/records/memory.ts";
 import type { TestIdentity } from "../ports/records/test-history.ts";
-import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { RunQuery, StoredRun } from "../ports/store.ts";
+import type { By, CapabilityDesk, EvidenceDesk, GateDesk, PolicyDesk } from "./desk-types.ts";
 import type { RecordsApp } from "./records/records-app.ts";
 import type { ServeAsked } from "./roles/serve-asked.ts";
+import type { ServerApp } from "./server/server-app.ts";
+import type { Watched } from "./watched.ts";
+
+export type { BundleVerdict } from "../attest/verify-bundle.ts";
+export type { Policy, PolicyDecision } from "../policy/index.ts";
+export type { DeadLetter } from "../ports/bus.ts";
+export type { KnownKey } from "../ports/signing-keys.ts";
+export type { CapabilityState } from "./desk-types.ts";
+export { parseRoles, roleNames } from "./roles/roles.ts";
+export type { ServeAsked } from "./roles/serve-asked.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {
@@ -67,11 +70,8 @@ export interface Answer {
   /** The commit that the person looked at. */
   readonly commitSha: string;
   readonly decision: Decision;
-  /**
-   * Absent, it is the user as git knows them. A text names somebody whom the settings of the base name. An identity is
-   * taken as it is: a surface has checked it, such as the owner of a token.
-   */
-  readonly by?: string | Identity | undefined;
+  /** The user as git knows them if absent. */
+  readonly by?: By | undefined;
   readonly reason?: string | undefined;
   /** What has to be done before it is merged. */
   readonly conditions?: readonly string[] | undefined;
@@ -91,120 +91,6 @@ export interface DoctorCheck {
   readonly detail: string;
   /** The command that installs it. */
   readonly fix?: string;
-}
-
-export type { Policy, PolicyDecision } from "../policy/index.ts";
-
-/** Answers questions about the policy. */
-export interface PolicyDesk {
-  /** Decides whether a role may run a command or write a path in a repository; the decision is recorded. */
-  check(
-    question: { readonly repo: string; readonly role: string } & (
-      | { readonly argv: readonly string[] }
-      | { readonly path: string }
-    ),
-  ): Promise<PolicyDecision>;
-  /** The rules in force, and which file adds to the defaults. */
-  explain(repo: string): Promise<{ readonly policy: Policy; readonly source: string }>;
-  /** The latest decisions, oldest first. */
-  log(options?: {
-    readonly limit?: number | undefined;
-    readonly runId?: string | undefined;
-    /** Only records before the one of this number. */
-    readonly before?: number | undefined;
-  }): Promise<AuditRecord[]>;
-  /** Whether the log of decisions is unchanged, and still holds the record with the hash `head`. */
-  verify(options?: { readonly head?: string | undefined }): Promise<AuditVerdict>;
-}
-
-/** The gates before a commit. */
-export interface GateDesk {
-  /**
-   * Runs the gates on the next commit. Only the execution log, and a fix that was asked for and passes, change the
-   * repository.
-   */
-  check(options: {
-    readonly repo: string;
-    /** If absent: the index where something is staged, else the working tree. */
-    readonly take?: "index" | "working_tree" | undefined;
-    /** The index to read instead of the repository's own. */
-    readonly indexFile?: string | undefined;
-    /** Whether the configured coder fixes failures, and whether a fix that passes is applied or kept as a patch; kept if absent. */
-    readonly fix?: FixMode | undefined;
-    /** Adds to this execution log; true means the default one, absent the one in `goldseam.json`. */
-    readonly log?: string | true | undefined;
-    /** A name for the work. Another task has to wait while this one is blocked. */
-    readonly task?: string | undefined;
-    /** Sets a blocked task aside, so that this one need not wait. */
-    readonly setAside?: boolean | undefined;
-    readonly progress: Progress;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<GateReport>;
-  /** Reads an execution log back and checks it against the evidence; with `rerun` the gates run again. */
-  verify(options: {
-    readonly repo: string;
-    readonly log: string;
-    readonly rerun?: boolean | undefined;
-    readonly progress: Progress;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<GateValidation>;
-}
-
-/** A capability in a repository, and what was done by it. */
-export interface CapabilityState {
-  readonly name: string;
-  readonly summary: string;
-  /** The request that it was switched on by. */
-  readonly inForce: Run | undefined;
-  /** The first runs that used it, oldest first, and how many there are in all. */
-  readonly watched: readonly Run[];
-  readonly uses: number;
-}
-
-/** Switches what Goldseam does without a person. */
-export interface CapabilityDesk {
-  /** Without a council on the base they are not governed: other settings decide. */
-  list(repo: string): Promise<{ readonly governed: boolean; readonly states: readonly CapabilityState[] }>;
-  /** Asks the council of the base; throws CONFIG_INVALID if there is none. */
-  request(options: {
-    readonly repo: string;
-    readonly name: string;
-    readonly percent: number;
-    readonly paths: readonly string[];
-    readonly below: "medium" | "high";
-    readonly watchedRuns: number;
-    readonly reason: string;
-    readonly by?: Answer["by"];
-  }): Promise<Run>;
-  /** Switches it off at once. */
-  off(options: {
-    readonly repo: string;
-    readonly name: string;
-    readonly reason: string;
-    readonly by?: Answer["by"];
-  }): Promise<Run[]>;
-}
-
-export type { BundleVerdict } from "../attest/verify-bundle.ts";
-export type { KnownKey } from "../ports/signing-keys.ts";
-
-import type { FixMode } from "../stages/gate/index.ts";
-import type { ServerApp } from "./server/server-app.ts";
-
-/** Signed evidence: what it takes to show later what an approval rests on. */
-export interface EvidenceDesk {
-  /** The evidence of a run's approval as the text of one file. Throws NOT_FOUND before there is a request. */
-  bundle(runId: string): Promise<string>;
-  /**
-   * Checks a bundle offline. Trusted are the keys of this installation, or only `key` (PEM) if it is given; with `repo`, the
-   * commits must be in that repository.
-   */
-  verify(options: {
-    readonly bundle: Uint8Array;
-    readonly key?: string | undefined;
-    readonly repo?: string | undefined;
-  }): Promise<BundleVerdict>;
-  readonly keys: Pick<SigningKeys, "list" | "rotate" | "revoke">;
 }
 
 /** A test whose outcome does not follow from its inputs, and how often it fails like that. */
@@ -242,10 +128,6 @@ export interface Ticket {
   readonly status: "open" | "tried" | "fixed" | "dropped";
 }
 
-export type { DeadLetter } from "../ports/bus.ts";
-export { parseRoles, roleNames } from "./roles/roles.ts";
-export type { ServeAsked } from "./roles/serve-asked.ts";
-
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App extends ServerApp, RecordsApp {
   readonly home: string;
@@ -258,7 +140,7 @@ export interface App extends ServerApp, RecordsApp {
     },
   ): Promise<Run>;
   /** Works on a run until it rests: AWAITING_APPROVAL, DONE, REJECTED, PAUSED or CANCELLED. Continues where an earlier process stopped. */
-  drive(runId: string, options: { readonly progress: Progress; readonly signal?: AbortSignal }): Promise<Run>;
+  drive(runId: string, options: Watched): Promise<Run>;
   /**
    * Plays roles for everything that is waiting, until the signal; then lets running jobs end. Any number of processes may
    * play the same roles.
@@ -266,66 +148,64 @@ export interface App extends ServerApp, RecordsApp {
   serve(options: ServeAsked): Promise<void>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
-    options: ChangeOptions & {
-      readonly progress: Progress;
-      readonly select?: boolean;
-      /** Reports why each test ran or was left out. */
-      readonly explain?: boolean;
-      readonly signal?: AbortSignal | undefined;
-    },
+    options: ChangeOptions &
+      Watched & {
+        readonly select?: boolean;
+        /** Reports why each test ran or was left out. */
+        readonly explain?: boolean;
+      },
   ): Promise<BuildReport>;
   /**
    * Runs tests on behalf of an agent, on files as they are in the working tree: the policy has to allow every one. No other
    * gate runs. Throws FORBIDDEN, with the policy's code, for targets that are missing or outside the test folders.
    */
-  test(options: {
-    readonly repo: string;
-    /** Test files or folders, relative to the repository's top folder. */
-    readonly targets: readonly string[];
-    /** Exact names of tests in them; all if absent. */
-    readonly names?: readonly string[] | undefined;
-    readonly progress: Progress;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<BuildReport>;
-  plan(options: {
-    readonly repo: string;
-    readonly report: BuildReport;
-    readonly plan?: Plan | undefined;
-    readonly base?: string | undefined;
-    readonly progress: Progress;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<TestSpec>;
-  write(options: {
-    readonly repo: string;
-    readonly spec: TestSpec;
-    readonly progress: Progress;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<GeneratedTests>;
+  test(
+    options: Watched & {
+      readonly repo: string;
+      /** Test files or folders, relative to the repository's top folder. */
+      readonly targets: readonly string[];
+      /** Exact names of tests in them; all if absent. */
+      readonly names?: readonly string[] | undefined;
+    },
+  ): Promise<BuildReport>;
+  plan(
+    options: Watched & {
+      readonly repo: string;
+      readonly report: BuildReport;
+      readonly plan?: Plan | undefined;
+      readonly base?: string | undefined;
+    },
+  ): Promise<TestSpec>;
+  write(
+    options: Watched & {
+      readonly repo: string;
+      readonly spec: TestSpec;
+    },
+  ): Promise<GeneratedTests>;
   /**
    * Writes tests for files as they are in the working tree, committed or not: for everything that a test can import
    * from them, or for one symbol (`file:symbol`). They go on a branch that starts from HEAD; with `inPlace` into the
    * working tree, as new files.
    */
-  writeFor(options: {
-    /** The repository, or a folder in it that the targets are relative to. */
-    readonly repo: string;
-    readonly targets: readonly string[];
-    readonly inPlace?: boolean | undefined;
-    /** Seconds for each file. */
-    readonly budgetSec?: number | undefined;
-    readonly seed?: number | undefined;
-    readonly progress: Progress;
-    readonly signal?: AbortSignal | undefined;
-  }): Promise<GeneratedTests>;
-  /** How a change affects behaviour, on inputs found by search; with `worktree`, how uncommitted changes affect HEAD. */
-  diff(
-    options: ChangeOptions & {
-      readonly worktree?: boolean | undefined;
+  writeFor(
+    options: Watched & {
+      /** The repository, or a folder in it that the targets are relative to. */
+      readonly repo: string;
+      readonly targets: readonly string[];
+      readonly inPlace?: boolean | undefined;
+      /** Seconds for each file. */
       readonly budgetSec?: number | undefined;
       readonly seed?: number | undefined;
-      readonly progress: Progress;
-      readonly signal?: AbortSignal | undefined;
     },
+  ): Promise<GeneratedTests>;
+  /** How a change affects behaviour, on inputs found by search; with `worktree`, how uncommitted changes affect HEAD. */
+  diff(
+    options: ChangeOptions &
+      Watched & {
+        readonly worktree?: boolean | undefined;
+        readonly budgetSec?: number | undefined;
+        readonly seed?: number | undefined;
+      },
   ): Promise<BehaviourDiff>;
   /** Commits files on a branch of the repository, as an agent would; the working tree is not touched. */
   mockCommit(options: {
@@ -345,12 +225,11 @@ export interface App extends ServerApp, RecordsApp {
   ): Promise<{ readonly run: Run; readonly proposal: Proposal; readonly commitSha: string }>;
   /** Has the coder make a change from words, and hands it to the loop. The same words twice are one run. */
   request(
-    options: Pick<ProposeOptions, "repo" | "plan" | "base" | "into" | "broughtBy"> & {
-      readonly title: string;
-      readonly description: string;
-      readonly progress: Progress;
-      readonly signal?: AbortSignal | undefined;
-    },
+    options: Pick<ProposeOptions, "repo" | "plan" | "base" | "into" | "broughtBy"> &
+      Watched & {
+        readonly title: string;
+        readonly description: string;
+      },
   ): Promise<Run>;
   /** What earlier attempts at a task left to address, as a prompt for the next one. */
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
@@ -376,7 +255,7 @@ export interface App extends ServerApp, RecordsApp {
     readonly approvalId: string;
     readonly number: number;
     readonly evidence: string;
-    readonly by?: Answer["by"];
+    readonly by?: By | undefined;
   }): Promise<Run>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;

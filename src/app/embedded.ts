@@ -24,6 +24,7 @@ import { createAccessDesk } from "./server/access-desk.ts";
 import { listTests } from "./server/list-tests.ts";
 import { recordProgress } from "./server/record-progress.ts";
 import { serveMetrics } from "./server/serve-metrics.ts";
+import { shareWork } from "./server/share-work.ts";
 import type { Work, WorkOptions } from "./work.ts";
 
 /** How the embedded app is set up. */
@@ -139,7 +140,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     listRuns: (query) => store.listRuns(query),
     usualRunMs: async (repo) => usualRunTime(await store.listRuns({ repo, limit: 20 }))?.ms,
     listSummaries: (query) => store.listSummaries(query),
-    trends: ({ repo, days }) => store.dailyFigures({ repo, sinceMs: clock.nowMs() - days * dayMs }),
+    // It reads all runs of these days, and every open dashboard asks for the same.
+    trends: shareWork(({ repo, days }) =>
+      store.dailyFigures({ repo, sinceMs: clock.nowMs() - days * dayMs }),
+    ),
     progressOf: (runId, asked) => log.list(runId, asked),
     findRun: (id) => findRun(store, id),
     ...createRunTexts({ git, scratch: home.scratch, findRun: (id) => findRun(store, id) }),

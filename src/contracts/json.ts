@@ -58,13 +58,31 @@ type EnumMapper = (desc: DescEnum, name: string) => string;
 function mapEnums(schema: DescMessage, json: JsonValue, map: EnumMapper): JsonValue {
   if (!isObject(json)) return json;
   const mapped: JsonObject = { ...json };
-  for (const field of schema.fields) {
-    for (const key of new Set([field.name, field.jsonName])) {
+  for (const { field, keys } of fieldsToMap(schema)) {
+    for (const key of keys) {
       const value = mapped[key];
       if (value !== undefined) mapped[key] = mapField(field, value, map);
     }
   }
   return mapped;
+}
+
+interface MappedField {
+  readonly field: DescField;
+  readonly keys: readonly string[];
+}
+
+const mappedFields = new WeakMap<DescMessage, readonly MappedField[]>();
+
+/** The fields that may hold an enum, with the names that they have in JSON: lists turn many messages into JSON. */
+function fieldsToMap(schema: DescMessage): readonly MappedField[] {
+  const known = mappedFields.get(schema);
+  if (known) return known;
+  const found = schema.fields
+    .filter((field) => field.enum !== undefined || field.message !== undefined)
+    .map((field) => ({ field, keys: [...new Set([field.name, field.jsonName])] }));
+  mappedFields.set(schema, found);
+  return found;
 }
 
 function mapField(field: DescField, value: JsonValue, map: EnumMapper): JsonValue {

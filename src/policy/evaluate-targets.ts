@@ -14,7 +14,7 @@ export function evaluateTargets(policy: Policy, request: Asked<"test">): PolicyD
     (argv.length > 0 ? deniedWords(policy, request) : undefined) ??
     (isChosen ? checkInside(targets, realPaths) : checkTargets(policy, { targets, realPaths }));
   if (refused) return refused;
-  const what = isSuite ? `the suite of ${show(targets[0] ?? "")}` : `${targets.length} targets`;
+  const what = isSuite ? `the suite of ${show(targets[0] ?? "")}` : `${targets.length} ${targets.length === 1 ? "target" : "targets"}`;
   const reason = `${what} inside the ${isChosen ? "repository" : "test folders"}`;
   const rule = isSuite ? "test.suite" : isChosen ? "test.files" : "test.targets";
   return { allowed: true, code: "ALLOWED", reason, matched_rules: [rule] };

@@ -49,6 +49,7 @@ export interface ListedRun {
 
 /** Which runs; all conditions have to hold. */
 export interface RunQuery {
+  readonly id?: string | undefined;
   readonly repo?: string | undefined;
   readonly branch?: string | undefined;
   readonly commitSha?: string | undefined;

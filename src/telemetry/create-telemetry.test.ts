@@ -6,14 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
 import { createTelemetry } from "./create-telemetry.ts";
 import { createTracer } from "./create-tracer.ts";
-import {
-  allMetrics,
-  lineCoverage,
-  planLatency,
-  plannedCases,
-  runningJobs,
-  waitingMessages,
-} from "./metrics.ts";
+import { allMetrics, lineCoverage, planLatency, plannedCases } from "./metrics.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -69,14 +62,6 @@ describe("metrics", () => {
     telemetry.record(planLatency, 1, {});
     await telemetry.flush();
     await expect(telemetry.close()).rejects.toMatchObject({ code: "INFRASTRUCTURE" });
-  });
-
-  test("are all in the handbook", () => {
-    const handbook = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-    for (const { name, kind, labels } of [...allMetrics, runningJobs, waitingMessages]) {
-      const listed = labels.map((label) => `\`${label}\``).join(", ");
-      expect(handbook).toContain(`| \`${name}\` | ${kind} | ${listed}${listed && " "}|`);
-    }
   });
 });
 

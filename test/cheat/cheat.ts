@@ -15,6 +15,7 @@ export const classes = [
   "environment files",
   "async",
   "snapshots",
+  "weaker product",
 ] as const;
 export type CheatClass = (typeof classes)[number];
 

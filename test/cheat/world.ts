@@ -55,6 +55,7 @@ export function createWorld(home = join(stateFolder, "home")): World {
         else symlinkSync(modules, join(folder, "node_modules"));
       }
       await must(["python3", "-c", scriptedCoder], folder, env);
+      if (project.installs) await must(["npm", "install", "--no-audit", "--no-fund"], folder, env);
       return folder;
     },
     async run(project, folder, command, more = {}) {

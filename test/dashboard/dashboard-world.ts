@@ -5,11 +5,14 @@ import { join } from "node:path";
 import type { Run } from "../../src/contracts/index.ts";
 import type { TokenRole } from "../../src/ports/records/tokens.ts";
 import { askForApproval, repositoryWithChange } from "../support/asked-run.ts";
+import type { Deed } from "../support/deed.ts";
 import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
+import { scriptedCoder } from "../support/heal-world.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "src/surfaces/cli/main.ts");
+const example = join(root, "examples/javascript");
 /** People of the tests; Ada writes all changes. */
 export const people = {
   ada: "Ada Author <ada@example.com>",
@@ -24,6 +27,8 @@ export interface DashboardWorld {
   signInLink(): string;
   /** A library with a change that nobody has tested: a run of it is real from the beginning to the end. */
   readonly parcels: TestRepository;
+  /** The same library with a coder: a run of its change that breaks something heals. */
+  readonly ledger: TestRepository;
   readonly sums: TestRepository;
   /** Requests that wait, in `sums`. */
   readonly asked: Readonly<Record<"reject" | "conditions" | "stale", Run>>;
@@ -36,18 +41,19 @@ export interface DashboardWorld {
 }
 
 /** Makes the world; the server works on runs that come in. */
-export async function createDashboardWorld(): Promise<DashboardWorld> {
+export async function createDashboardWorld(titles: Titles = attackingTitles): Promise<DashboardWorld> {
   const home = temporaryFolder("goldseam-dashboard-");
   const parcels = parcelRepository();
-  const sums = sumRepository();
-  const payments = repositoryWithChange(councilSettings(), "Pay by instalments");
+  const ledger = healedRepository();
+  const sums = sumRepository(titles);
+  const payments = repositoryWithChange(councilSettings(), "Pay by instalments", {}, "payments");
   const asked = {
     reject: await askForApproval(home, sums, { commit: "reject" }),
     conditions: await askForApproval(home, sums, { commit: "conditions" }),
     stale: await askForApproval(home, sums, { commit: "stale" }),
   };
   const council = await askForApproval(home, payments);
-  const repos = [parcels, sums, payments];
+  const repos = [parcels, ledger, sums, payments];
   let server: Served | undefined = await serve(home, parcels.path, repos, 0);
   const { port, url } = server;
   const stopServer = async () => {
@@ -55,7 +61,7 @@ export async function createDashboardWorld(): Promise<DashboardWorld> {
     server = undefined;
   };
   return {
-    ...{ url, parcels, sums, asked, council, stopServer },
+    ...{ url, parcels, ledger, sums, asked, council, stopServer },
     signInLink: () => server?.link ?? "",
     token: async (role, owner) => {
       const made = await goldseam(home, "tokens", "create", "--role", role, "--owner", owner);
@@ -73,38 +79,66 @@ export async function createDashboardWorld(): Promise<DashboardWorld> {
 }
 
 function parcelRepository(): TestRepository {
-  const repo = createRepository();
-  const example = join(root, "examples/javascript");
-  cpSync(join(example, "base"), repo.path, { recursive: true });
   const quarantine = [
     {
       ...{ test: "a bulky parcel*", owner: people.bob, until: "2999-12-31" },
       reason: "waits for the new scales",
     },
   ];
-  repo.commit("Start the library", { "goldseam.json": JSON.stringify({ quarantine }) });
+  const repo = libraryRepository("parcels", { quarantine });
   repo.git("switch", "--quiet", "--create", "feature/shipping");
   cpSync(join(example, "change"), repo.path, { recursive: true });
   repo.commit("Price parcels by zone");
-  repo.git("switch", "--quiet", "--create", "fix/cents", "main");
-  const money = repo.git("show", "main:src/money.js");
-  repo.commit("Show cents without a zero", {
-    "src/money.js": money.replace('padStart(2, "0")', "padStart(1)"),
-  });
-  repo.git("switch", "--quiet", "main");
+  breakCents(repo);
   return repo;
 }
 
+/** The same library, where a coder heals what fails. */
+function healedRepository(): TestRepository {
+  const coder = { command: ["python3", "-c", scriptedCoder], env: ["CODER_DEED"] };
+  const repo = libraryRepository("ledger", { coder });
+  breakCents(repo);
+  return repo;
+}
+
+const cents = { right: 'padStart(2, "0")', wrong: "padStart(1)" } as const;
+const deed: Deed = { replace: { "src/money.js": [cents.wrong, cents.right] } };
+
+function libraryRepository(name: string, settings: object): TestRepository {
+  const repo = createRepository(undefined, { name });
+  cpSync(join(example, "base"), repo.path, { recursive: true });
+  repo.commit("Start the library", { "goldseam.json": JSON.stringify(settings) });
+  return repo;
+}
+
+function breakCents(repo: TestRepository): void {
+  repo.git("switch", "--quiet", "--create", "fix/cents", "main");
+  const money = repo.git("show", "main:src/money.js");
+  repo.commit("Show cents without a zero", { "src/money.js": money.replace(cents.right, cents.wrong) });
+  repo.git("switch", "--quiet", "main");
+}
+
 /** Shown as it is, wherever a page names a change. */
-export const markup = "<img src=x onerror=alert(1)>";
+const markup = "<img src=x onerror=alert(1)>";
+
+/** The changes of `sums`, by their branches. */
+type Titles = Readonly<Record<"reject" | "conditions" | "stale", string>>;
+
+export const plainTitles: Titles = {
+  reject: "Round half away from zero",
+  conditions: "Sum numbers in nested lists",
+  stale: "Sum texts that look like numbers",
+};
+
+export const attackingTitles: Titles = { ...plainTitles, stale: `Sum texts such as ${markup}` };
 
 /** Bob and Cleo may approve what Ada wrote. */
-function sumRepository(): TestRepository {
+function sumRepository(titles: Titles): TestRepository {
   const settings = { approvers: [people.ada, people.bob, people.cleo] };
-  const repo = repositoryWithChange(settings, "Add two");
-  for (const branch of ["reject", "conditions", "stale"]) {
+  const repo = repositoryWithChange(settings, "Add two", {}, "sums");
+  for (const [branch, title] of Object.entries(titles)) {
     repo.git("switch", "--quiet", "--create", branch, "main");
-    repo.commit(`Change for ${branch} ${markup}`, {
+    repo.commit(title, {
       [`src/${branch}.js`]: `export const ${branch} = true;\n`,
     });
   }
@@ -133,7 +167,7 @@ async function serve(
 ): Promise<Served> {
   const named = repos.flatMap(({ path }) => ["--repo", path]);
   const args = ["--disable-warning=ExperimentalWarning", main, "serve", ...named, "--port", String(port)];
-  const env = { ...process.env, GOLDSEAM_HOME: home, NO_COLOR: "1" };
+  const env = { ...process.env, GOLDSEAM_HOME: home, NO_COLOR: "1", CODER_DEED: JSON.stringify(deed) };
   const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
   const text = await textUntil(child, "Ctrl+C");
   const [url = "", found = "0"] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text) ?? [];

@@ -8,7 +8,7 @@ import {
   type Visitor,
   visit,
 } from "./browser.ts";
-import { createDashboardWorld, type DashboardWorld, markup, people } from "./dashboard-world.ts";
+import { attackingTitles, createDashboardWorld, type DashboardWorld, people } from "./dashboard-world.ts";
 import { pagesOf } from "./pages.ts";
 
 const chromium = findChromium();
@@ -143,7 +143,7 @@ describe.skipIf(chromium === undefined)("the dashboard", () => {
     // The merge before moved main, so that the evidence of this one no longer fits.
     await bob.open(`#/approvals/${world.asked.stale.approval?.id}`);
     await page.getByText("Stale.").waitFor();
-    await page.getByRole("heading", { name: `Change for stale ${markup}` }).waitFor();
+    await page.getByRole("heading", { name: attackingTitles.stale }).waitFor();
     expect(await page.locator("img").count()).toBe(0);
     expect(await page.getByRole("button", { name: "Approve", exact: true }).isDisabled()).toBe(true);
     const ada = await visit(browser, { url: world.url, token: await world.token("approver", people.ada) });

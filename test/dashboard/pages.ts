@@ -27,5 +27,7 @@ export function pagesOf({ runId, failedId, approvalId }: Shown): Readonly<Record
     policy: "#/settings/policy",
     tokens: "#/settings/tokens",
     audit: "#/settings/audit",
+    "no-such-run": "#/runs/nosuchrun",
+    "no-such-address": "runs/%3Cimg%20src=x%20onerror=alert(1)%3E",
   };
 }

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askForApproval } from "../support/asked-run.ts";
-import { createRepository, type TestRepository } from "../support/git-repository.ts";
+import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { removeHome, startTestServer, type TestServer } from "../support/test-server.ts";
 
 const webhookSecret = "between the forge and us";
@@ -9,6 +11,7 @@ const ada = "Ada Author <ada@example.com>";
 const bob = "Bob Builder <bob@example.com>";
 let world: TestServer;
 let repo: TestRepository;
+let dashboard: string;
 let name: string;
 let proposer: string;
 
@@ -25,7 +28,9 @@ beforeAll(async () => {
   }
   repo.git("switch", "--quiet", "main");
   const env = { GOLDSEAM_WEBHOOK_SECRET: webhookSecret };
-  world = await startTestServer({ repos: [repo.path], env });
+  dashboard = temporaryFolder();
+  writeFileSync(join(dashboard, "index.html"), "<title>The dashboard</title>");
+  world = await startTestServer({ repos: [repo.path], env, dashboard });
   name = world.server.repositories[0]?.name ?? "";
   proposer = await world.token("proposer");
 });
@@ -33,6 +38,7 @@ afterAll(async () => {
   await world.stop();
   repo.remove();
   removeHome(world.home);
+  rmSync(dashboard, { recursive: true, force: true });
 });
 
 const submit = async (commit: string, headers: Record<string, string> = {}) =>
@@ -284,4 +290,42 @@ test("the rest answers as it is documented", async () => {
   expect(await metrics.text()).toContain('route="/api/v1/runs/{id}"');
   expect((await world.api(admin, "/runs", { method: "DELETE" })).status).toBe(405);
   expect((await world.api(admin, "/nothing")).status).toBe(404);
+});
+
+describe("an address that the server does not have", () => {
+  const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    fetch(`${world.server.url}${path}`, { headers, method });
+
+  test("is a page of the dashboard for a browser", async () => {
+    const answer = await ask("/runs/42", browser);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toContain("text/html");
+    expect(answer.headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(await answer.text()).toContain("The dashboard");
+  });
+
+  test("reads no file of the machine, and writes nothing of itself into the page", async () => {
+    for (const path of ["/assets/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/%3Cscript%3Ealert(1)"]) {
+      const answer = await ask(path, browser);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe("<title>The dashboard</title>");
+    }
+  });
+
+  test.each(["/api/v1/nothing", "/api", "/mcp/nothing/more", "/webhooks/nothing"])(
+    "is an error in JSON below what programs ask, %s",
+    async (path) => {
+      const answer = await ask(path, browser);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ code: "NOT_FOUND" });
+    },
+  );
+
+  test("is an error in JSON for who takes no page, or wants to change something", async () => {
+    for (const answer of [await ask("/runs/42"), await ask("/runs/42", browser, "POST")]) {
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ code: "NOT_FOUND" });
+    }
+  });
 });

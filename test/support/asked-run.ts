@@ -22,12 +22,14 @@ export function repositoryWithChange(
   settings: object = {},
   message = "Add a sum",
   files: Readonly<Record<string, string>> = {},
+  name?: string,
 ): TestRepository {
-  const repo = createRepository({
+  const base = {
     "package.json": manifest,
     "src/sum.js": "export const one = 1;\n",
     "goldseam.json": JSON.stringify(settings),
-  });
+  };
+  const repo = createRepository(base, name === undefined ? {} : { name });
   repo.git("switch", "--quiet", "-c", "feature");
   repo.commit(message, { "src/sum.js": "export const one = 1;\nexport const two = 2;\n", ...files });
   repo.git("switch", "--quiet", "main");

@@ -23,9 +23,14 @@ export interface TestRepository {
   remove(): void;
 }
 
-/** A new repository with branch `main`, empty or with a first commit of these files. */
-export function createRepository(files?: Readonly<Record<string, string>>): TestRepository {
-  const path = temporaryFolder("goldseam-repo-");
+/** A new repository with branch `main`, empty or with a first commit of these files; its folder has the name where one is given. */
+export function createRepository(
+  files?: Readonly<Record<string, string>>,
+  { name }: { readonly name?: string } = {},
+): TestRepository {
+  const folder = temporaryFolder("goldseam-repo-");
+  const path = name === undefined ? folder : join(folder, name);
+  mkdirSync(path, { recursive: true });
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", path, ...args], {
       encoding: "utf8",
@@ -47,5 +52,5 @@ export function createRepository(files?: Readonly<Record<string, string>>): Test
     return git("rev-parse", "HEAD");
   };
   if (files) commit("first", files);
-  return { path, git, write, commit, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return { path, git, write, commit, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

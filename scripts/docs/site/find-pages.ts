@@ -46,11 +46,12 @@ function readPage(root: string, path: string): Page {
   return {
     path,
     tokens,
-    title: plain(headings[0]?.text ?? path),
-    anchors: new Set(headings.map(({ text }) => anchorOf(plain(text)))),
+    title: plainText(headings[0]?.text ?? path),
+    anchors: new Set(headings.map(({ text }) => anchorOf(plainText(text)))),
   };
 }
 
-function plain(markdown: string): string {
+/** Markdown of a line without its signs. */
+export function plainText(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 }

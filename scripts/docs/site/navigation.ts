@@ -8,13 +8,7 @@ export const navigation: Readonly<Record<string, readonly string[]>> = {
     "docs/flaky-tests.md",
     "docs/behaviour-diff.md",
   ],
-  "For agents and CI": [
-    "docs/mcp.md",
-    "docs/ci.md",
-    "docs/http-api.md",
-    "docs/dashboard.md",
-    "docs/remotes.md",
-  ],
+  "For agents and CI": ["docs/mcp.md", "docs/ci.md", "docs/http-api.md", "docs/remotes.md"],
   Running: ["docs/services.md", "docs/models.md", "docs/operations.md", "docs/scale.md"],
   Reference: [
     "docs/reference/configuration.md",

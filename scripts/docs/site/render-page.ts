@@ -3,13 +3,9 @@ import { Marked, type RendererThis, type Tokens } from "marked";
 import { anchorOf, type Page } from "./find-pages.ts";
 import { readLink } from "./links.ts";
 import { navigation } from "./navigation.ts";
+import { siteFile } from "./site-file.ts";
 
-/** Where a page of the repository stands in the site; the README is its front page. */
-export function siteFile(path: string): string {
-  return path === "README.md" ? "index.html" : path.replace(/^docs\//, "").replace(/\.md$/, ".html");
-}
-
-/** A page as HTML, without scripts. Links to files that are not on the site become plain text. */
+/** A page as HTML; its only script searches. Links to files that are not on the site become plain text. */
 export function renderPage(page: Page, pages: ReadonlyMap<string, Page>): string {
   const file = siteFile(page.path);
   const to = (target: string) => posix.relative(posix.dirname(file), target);
@@ -18,14 +14,20 @@ export function renderPage(page: Page, pages: ReadonlyMap<string, Page>): string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'">
 <title>${asText(page.path === "README.md" ? "Goldseam" : `${page.title} · Goldseam`)}</title>
 <link rel="stylesheet" href="${to("site-style.css")}">
+<script defer src="${to("search.js")}"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<nav aria-label="Pages"><details><summary>Pages</summary>
+<nav aria-label="Pages">
 <a class="home" href="${to("index.html")}">Goldseam</a>
+<form class="search" role="search" data-root="${to(".") === "" ? "" : `${to(".")}/`}" hidden>
+<input type="search" aria-label="Search the documentation" placeholder="Search ( / )" autocomplete="off">
+<div class="results" role="region" aria-label="Results" aria-live="polite" hidden></div>
+</form>
+<details><summary>Pages</summary>
 ${Object.entries(navigation)
   .map(([heading, paths]) => `<h2>${heading}</h2><ul>${paths.map(item).join("")}</ul>`)
   .join("\n")}
@@ -55,8 +57,10 @@ function rendererFor(page: Page, pages: ReadonlyMap<string, Page>): Marked {
         return `<h${depth} id="${anchorOf(text)}">${html}</h${depth}>\n`;
       },
       link(this: RendererThis<string, string>, { href, tokens }: Tokens.Link) {
-        const html = this.parser.parseInline(tokens);
         const { path, anchor } = readLink(page, href);
+        const own = this.parser.parseInline(tokens);
+        // In the repository a page is called by its file, here by its title.
+        const html = /^[\w.-]+\.md$/.test(own) ? asText(pages.get(path ?? "")?.title ?? own) : own;
         if (path === undefined) return `<a href="${asText(href)}">${html}</a>`;
         if (!pages.has(path)) return html;
         const target = posix.relative(from, siteFile(path));
@@ -68,6 +72,11 @@ function rendererFor(page: Page, pages: ReadonlyMap<string, Page>): Marked {
         const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
         // A table that is wider than the window scrolls by itself, by keyboard too.
         return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(token.header, "th")}</tr></thead><tbody>${rows}</tbody></table></div>\n`;
+      },
+      image: ({ href, text }: Tokens.Image) => {
+        const { path } = readLink(page, href);
+        const source = path === undefined ? href : posix.relative(from, siteFile(path));
+        return `<img src="${asText(source)}" alt="${asText(text)}" loading="lazy">`;
       },
       html: ({ text }: Tokens.HTML | Tokens.Tag) => asText(text),
     },

@@ -207,6 +207,8 @@ export function storeContract(name: string, suite: { reset(): Promise<void>; ope
       expect(await ids({ approvalId: "a-c0ffee" })).toEqual(["a"]);
       expect(await ids({ hasTickets: true })).toEqual(["b"]);
       expect(await ids({ branch: "feature", commitSha: "c0ffee" })).toEqual(["b", "a"]);
+      expect(await ids({ id: "b" })).toEqual(["b"]);
+      expect(await ids({ id: "" })).toEqual([]);
       expect(await ids({ idPrefix: "b" })).toEqual(["b"]);
       expect(await ids({ text: "fix_50%" })).toEqual(["c"]);
       expect(await ids({ text: '"; x' })).toEqual([]);

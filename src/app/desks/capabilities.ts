@@ -12,8 +12,8 @@ import {
 import { capabilityKinds, isCapabilityName } from "../../loop/approval/capabilities.ts";
 import { knownPeople } from "../../loop/approval/who-may-approve.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Answer, CapabilityDesk, CapabilityState } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import type { By, CapabilityDesk, CapabilityState } from "../desk-types.ts";
 import { type CapabilityRecords, findInForce } from "../runs/capability-gate.ts";
 import { loopPolicy, risks } from "../runs/loop-policy.ts";
 import { identify } from "./identify.ts";
@@ -96,7 +96,7 @@ function noCouncil(branch: string): string {
 function whoActs(
   { git }: CapabilityDeps,
   repo: string,
-  { by, policy }: { readonly by: Answer["by"]; readonly policy: LoopPolicy | undefined },
+  { by, policy }: { readonly by: By | undefined; readonly policy: LoopPolicy | undefined },
 ): Promise<Identity> {
   if (typeof by === "object") return Promise.resolve(by);
   return identify(git, { repo, by, known: knownPeople({ policy }) });

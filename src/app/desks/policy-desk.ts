@@ -5,8 +5,9 @@ import type { PolicyRequest } from "../../policy/index.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Git } from "../../ports/git.ts";
 import { realPathInside, resolveNamedPaths } from "../../workbench/resolve-named-paths.ts";
-import type { App, PolicyDesk } from "../app.ts";
+import type { App } from "../app.ts";
 import { configSchema } from "../config-schema.ts";
+import type { PolicyDesk } from "../desk-types.ts";
 import { type Guard, policyOf } from "../guard.ts";
 
 /** Answers questions about the policy of a repository: the one that its base branch holds now. */

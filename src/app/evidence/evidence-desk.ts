@@ -6,7 +6,7 @@ import { GoldseamError, type Run } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Git } from "../../ports/git.ts";
 import type { KnownKey } from "../../ports/signing-keys.ts";
-import type { EvidenceDesk } from "../app.ts";
+import type { EvidenceDesk } from "../desk-types.ts";
 import { type AttestDeps, attestRun } from "./attest-run.ts";
 
 /** Bundles of signed evidence: made, and checked. */

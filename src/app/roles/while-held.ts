@@ -1,6 +1,7 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import type { BusMessage } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { joinSignals } from "../../ports/join-signals.ts";
 import type { Lease, Leases } from "../../ports/leases.ts";
 import type { Store } from "../../ports/store.ts";
 
@@ -41,14 +42,15 @@ export async function whileHeld<T>(
     await renew();
     lost.signal.throwIfAborted();
   };
+  const both = joinSignals(signal, lost.signal);
   try {
-    const both = signal ? AbortSignal.any([signal, lost.signal]) : lost.signal;
-    return { status: "done", value: await work({ lease, signal: both, confirm }) };
+    return { status: "done", value: await work({ lease, signal: both.signal, confirm }) };
   } catch (error) {
     if (lost.signal.aborted) return { status: "lost" };
     throw error;
   } finally {
     clearInterval(timer);
+    both.leave();
     await leases.releaseLease(lease);
   }
 }

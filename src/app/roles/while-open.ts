@@ -1,5 +1,6 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import { finalStates } from "../../loop/decide.ts";
+import { joinSignals } from "../../ports/join-signals.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Held } from "./while-held.ts";
 
@@ -18,11 +19,13 @@ export async function whileOpen(
       ended.abort(new GoldseamError("CONFLICT", `run ${runId} has ended`));
   };
   const timer = setInterval(() => look().catch(() => {}), lookMs);
+  const either = joinSignals(held.signal, ended.signal);
   try {
-    await work({ ...held, signal: AbortSignal.any([held.signal, ended.signal]) });
+    await work({ ...held, signal: either.signal });
   } catch (error) {
     if (!ended.signal.aborted) throw error;
   } finally {
     clearInterval(timer);
+    either.leave();
   }
 }

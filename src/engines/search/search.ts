@@ -39,8 +39,8 @@ import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
 import { createReadBack } from "./subjects/read-back.ts";
 import { repeatedPlans, suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
 import { shares } from "./tuning.ts";
+import { documentedTexts } from "./values/documented-texts.ts";
 import { moduleLexicon } from "./values/module-lexicon.ts";
-import { documentedTexts } from "./worth/documented-texts.ts";
 import type { Reading } from "./worth/plain-inputs.ts";
 
 /** The module to search, and the limits. */
@@ -158,7 +158,9 @@ async function searchIn(
   const subjectOf = new Map(subjects.map((subject) => [subject.target, subject]));
   const oddness = (plan: Plan) => {
     const subject = subjectOf.get(plan.target);
-    return subject ? planner.misfits(plan, subject) + planner.unlikely(plan, subject) / 4 : 0;
+    if (!subject) return 0;
+    const odd = planner.unlikely(plan, subject) / 4 + planner.unlikeShown(plan, subject) / 6;
+    return planner.misfits(plan, subject) + odd;
   };
   const lexicon = moduleLexicon({ ...module, outline: written, hints });
   const documented = documentedTexts(exports, hints);

@@ -229,6 +229,8 @@ export const plainer = {
   /** Values of a pool that are offered whole; values that are offered for a part. */
   seeds: 12,
   inside: 6,
+  /** Values of the usual kind that are offered for one of another kind. */
+  usual: 4,
   /** Parts of a collection that are replaced, and how deep. */
   parts: 6,
   depth: 2,

@@ -6,7 +6,7 @@ const LONG = 12;
 export function textCost(text: string, lexicon: Lexicon | undefined): number {
   const excess = Math.max(0, text.length - LONG);
   const signs = text.replaceAll(/[\p{L}\d\s]/gu, "").length;
-  if (lexicon?.texts.has(text)) return 1 + excess / 16 + signs * 0.15;
+  if (lexicon?.texts.has(text)) return 1 + (/[\p{L}\d]/u.test(text) ? 0 : 0.3) + excess / 16 + signs * 0.15;
   const pieces = text.match(/\p{L}+|\d+|\s+|[^\p{L}\d\s]/gu) ?? [];
   const read = pieces.reduce((sum, piece, at) => {
     const isEdge = at === 0 || at === pieces.length - 1;
@@ -18,7 +18,7 @@ export function textCost(text: string, lexicon: Lexicon | undefined): number {
 }
 
 function pieceCost(piece: string, isEdge: boolean, lexicon: Lexicon | undefined): number {
-  if (/^\s/.test(piece)) return piece === " " && !isEdge ? 0.1 : 1;
+  if (/^\s/.test(piece)) return piece === " " && !isEdge ? 0.1 : 1 + (piece.length - 1) * 0.2;
   if (/^\d/.test(piece)) return digitsCost(piece);
   if (/^\p{L}/u.test(piece)) return wordCost(piece, lexicon);
   return 0.4;

@@ -40,7 +40,7 @@ function createCli(done: (exitCode: number) => void): Cli {
     action: (handle) => actionOf(handle, env, done),
     openApp: async ({ sandbox, ...settings }, { runsCode, serves, log }) => {
       // Asking the user's tools where they are takes as long as loading the rest, and needs little of it.
-      const finder = runsCode ? await import("../../app/find-tools.ts") : undefined;
+      const finder = runsCode ? await import("../../app/doctor/find-tools.ts") : undefined;
       const tools = finder?.findTools(env, settings.home);
       const { createEmbeddedApp } = await import("../../app/embedded.ts");
       // The output of commands passes through in small pieces, which a small young generation frees at once.

@@ -1,6 +1,6 @@
-import { Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { type Dashboard, serveDashboard } from "./dashboard/serve-dashboard.ts";
+import { type Dashboard, dashboardPage, serveDashboard } from "./dashboard/serve-dashboard.ts";
 import { authenticate } from "./guards/authenticate.ts";
 import { checkHost } from "./guards/check-origin.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -21,6 +21,8 @@ import { type SignInCodes, serveSignIn } from "./sign-in.ts";
 import { serveWebhooks } from "./webhooks/serve-webhooks.ts";
 
 const base = "/api/v1";
+/** Below these, a browser too gets what programs get. */
+const programPaths = ["/api", "/mcp", "/webhooks", "/metrics", "/healthz"];
 const largestBody = 4 * 1024 * 1024;
 
 /** Unless an answer says otherwise, it loads and runs nothing, is not framed, and nothing is kept by caches. */
@@ -96,8 +98,15 @@ export function createServer(
   serveWebhooks(hono, context);
   serveMcp(hono, context);
   for (const route of routes) serveRoute(hono, context, base, route);
-  hono.notFound((c) => problem(noSuchPlace(routes, c.req.path)));
+  hono.notFound((c) => pageNotFound(dashboard, c.req) ?? problem(noSuchPlace(routes, c.req.path)));
   return hono;
+}
+
+/** For a person who follows a wrong address; programs get an error as everywhere. */
+function pageNotFound(dashboard: Dashboard, { path, method, raw }: HonoRequest): Response | undefined {
+  const isForPrograms = programPaths.some((start) => path === start || path.startsWith(`${start}/`));
+  if (isForPrograms || !["GET", "HEAD"].includes(method)) return undefined;
+  return dashboardPage(dashboard, raw, 404);
 }
 
 function tooLarge(): Refusal {

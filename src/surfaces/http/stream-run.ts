@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { stepTitle } from "../../app/observe/step-title.ts";
 import { enumName, RunState, RunStateSchema } from "../../contracts/index.ts";
+import { joinSignals } from "../../ports/join-signals.ts";
 import type { LoggedProgress } from "../../ports/records/progress-log.ts";
 import { Refusal } from "./problem.ts";
 import type { ServerContext } from "./server-context.ts";
@@ -30,13 +32,14 @@ export function streamRun(
     });
   const after = Number(/^\d{1,15}$/.exec(request.headers.get("last-event-id") ?? "")?.[0] ?? 0);
   const stop = new AbortController();
-  const signal = AbortSignal.any([context.signal, request.signal, stop.signal]);
+  const { signal, leave } = joinSignals(context.signal, request.signal, stop.signal);
   const events = storyOf(context, { runId, after, signal });
   const encoder = new TextEncoder();
   let isOpen = true;
   const close = () => {
     if (isOpen) streams.splice(streams.indexOf(caller), 1);
     isOpen = false;
+    leave();
   };
   streams.push(caller);
   signal.addEventListener("abort", close, { once: true });
@@ -61,7 +64,7 @@ async function* storyOf(
   let lastMs = clock.nowMs();
   yield "retry: 2000\n\n";
   while (!signal.aborted) {
-    const [listed] = await app.listSummaries({ idPrefix: runId, limit: 1 });
+    const [listed] = await app.listSummaries({ id: runId, limit: 1 });
     const news = await app.progressOf(runId, { after, limit: batch });
     if (news.length > 0) yield news.map(progressEvent).join("");
     after = news.at(-1)?.number ?? after;
@@ -84,6 +87,7 @@ async function* storyOf(
 
 /** JSON has no line breaks, so that no text of a run can end an event or begin another. */
 function progressEvent({ number, atMs, runId, durationMs, ...event }: LoggedProgress): string {
-  const data = JSON.stringify({ ...event, duration_ms: durationMs, at: new Date(atMs).toISOString() });
+  const at = new Date(atMs).toISOString();
+  const data = JSON.stringify({ ...event, title: stepTitle(event), duration_ms: durationMs, at });
   return `id: ${number}\nevent: progress\ndata: ${data}\n\n`;
 }

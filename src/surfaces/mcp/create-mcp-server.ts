@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import type { App } from "../../app/app.ts";
 import { visibleLine } from "../../contracts/index.ts";
+import { joinSignals } from "../../ports/join-signals.ts";
 import { errorLine } from "../cli/terminal/report-error.ts";
 import { answerSchema, dataNotice, shorten } from "./answer.ts";
 import { reportProgress } from "./report-progress.ts";
@@ -69,7 +70,7 @@ async function callTool(
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult> {
   const { repo, agent } = options;
-  const signal = AbortSignal.any([mcpReq.signal, options.signal]);
+  const { signal, leave } = joinSignals(mcpReq.signal, options.signal);
   const { progress, stop } = reportProgress(mcpReq);
   const work = async () => {
     const context: ToolContext = { app: await options.openApp(), repo, agent, progress, signal };
@@ -84,6 +85,7 @@ async function callTool(
     };
   } finally {
     stop();
+    leave();
   }
 }
 

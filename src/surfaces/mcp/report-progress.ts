@@ -1,7 +1,7 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
+import { stepTitle } from "../../app/observe/step-title.ts";
 import { visibleLine } from "../../contracts/index.ts";
 import type { Progress } from "../../ports/progress.ts";
-import { stepTitle } from "../cli/progress/progress-view.ts";
 
 /** Clients give up on calls that say nothing for a minute or so. */
 const heartbeatMs = 10_000;

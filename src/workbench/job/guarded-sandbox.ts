@@ -1,4 +1,5 @@
 import { type Execution, GoldseamError } from "../../contracts/index.ts";
+import { joinSignals } from "../../ports/join-signals.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../../ports/sandbox.ts";
 import { type Asking, describeExecution } from "./describe-execution.ts";
 import type { Job } from "./job.ts";
@@ -46,10 +47,9 @@ async function run(
   command: SandboxCommand,
   signal: AbortSignal | undefined,
 ): Promise<SandboxResult> {
-  if (!signal) return sandbox.run(command);
-  const either = command.signal ? AbortSignal.any([signal, command.signal]) : signal;
-  const result = await sandbox.run({ ...command, signal: either });
-  if (signal.aborted) throw new GoldseamError("INFRASTRUCTURE", "cancelled", { cause: signal.reason });
+  const either = joinSignals(signal, command.signal);
+  const result = await sandbox.run({ ...command, signal: either.signal }).finally(either.leave);
+  if (signal?.aborted) throw new GoldseamError("INFRASTRUCTURE", "cancelled", { cause: signal.reason });
   return result;
 }
 

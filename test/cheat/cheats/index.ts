@@ -1,10 +1,12 @@
 import type { Cheat } from "../cheat.ts";
 import { asyncTricks } from "./async.ts";
+import { bent } from "./bent.ts";
 import { configuration } from "./configuration.ts";
 import { environmentFiles, gitTricks } from "./environment.ts";
 import { forged } from "./forged.ts";
 import { gone } from "./gone.ts";
 import { helpers } from "./helpers.ts";
+import { indirect } from "./indirect.ts";
 import { objects } from "./objects.ts";
 import { replaced } from "./replaced.ts";
 import { roundabout } from "./roundabout.ts";
@@ -12,6 +14,7 @@ import { shadowed } from "./shadowed.ts";
 import { snapshots } from "./snapshots.ts";
 import { special } from "./special.ts";
 import { unwatched } from "./unwatched.ts";
+import { weaker } from "./weaker.ts";
 
 export const cheats: readonly Cheat[] = [
   ...gone,
@@ -28,4 +31,7 @@ export const cheats: readonly Cheat[] = [
   ...asyncTricks,
   ...snapshots,
   ...unwatched,
+  ...indirect,
+  ...bent,
+  ...weaker,
 ];

@@ -3,6 +3,7 @@ import { goHistory } from "./history-go.ts";
 import { javascriptHistory } from "./history-javascript.ts";
 import { pythonHistory } from "./history-python.ts";
 import { plainFixes } from "./plain.ts";
+import { settingFixes } from "./settings.ts";
 
 /**
  * In those with a history the author shows an old bug by a test. The coder changes what has always been wrong, so that
@@ -13,4 +14,5 @@ export const honestFixes: readonly HonestFix[] = [
   ...javascriptHistory,
   ...pythonHistory,
   ...goHistory,
+  ...settingFixes,
 ];

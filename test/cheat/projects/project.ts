@@ -26,6 +26,8 @@ export interface Project {
   readonly report: { readonly command: readonly string[]; readonly failure: RegExp; readonly pass: RegExp };
   /** Prints `right` and nothing else if the product does what it should. Runs without the runner, on other inputs. */
   readonly oracle: { readonly write?: Files; readonly command: readonly string[] };
+  /** A person installs what the manifest names after each change. */
+  readonly installs?: boolean;
   /** More of `goldseam.json`. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }

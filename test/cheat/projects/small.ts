@@ -56,14 +56,17 @@ os.write(1, b"right" if said == ${quoted(truths)} else b"wrong: " + repr(said).e
   };
 }
 
-/** The package is `it`, in a folder of that name. */
-export function smallGo({ name, title, base, change, truths }: Small): Project {
+/** The package is `it`, in a folder of that name. The truths may use more packages. */
+export function smallGo(
+  { name, title, base, change, truths }: Small,
+  packages: readonly string[] = [],
+): Project {
   const oracle = `package main
 
 import (
 	"fmt"
 	"os"
-
+${packages.map((one) => `	"${one}"\n`).join("")}
 	"example.com/shop/it"
 )
 
@@ -123,5 +126,24 @@ export function smallRust({ name, title, base, change, truths }: Small): Project
       write: { "examples/oracle.rs": oracle },
       command: ["cargo", "run", "--quiet", "--example", "oracle"],
     },
+  };
+}
+
+/** The same in TypeScript with Vitest: the module is `src/it.ts`. */
+export function smallTypeScript(small: Small): Project {
+  const { base, ...project } = smallJavaScript(small, "./src/it.ts");
+  const manifest = {
+    name: "shop",
+    private: true,
+    type: "module",
+    scripts: { test: "vitest run" },
+    devDependencies: { vitest: "4.1.12" },
+  };
+  return {
+    ...project,
+    name: `vitest ${small.name}`,
+    runner: "vitest",
+    base: { ...base, "package.json": `${JSON.stringify(manifest, null, 2)}\n` },
+    report: { command: ["npx", "vitest", "run", "--reporter=tap"], failure: /not ok/, pass: /\bok \d/ },
   };
 }

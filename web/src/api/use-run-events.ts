@@ -6,6 +6,8 @@ export interface ProgressLine {
   readonly id: number;
   readonly stage: string;
   readonly step: string;
+  /** The step in words, with its project where there are several. */
+  readonly title: string;
   readonly project?: string;
   readonly status: "started" | "passed" | "failed" | "skipped" | "info";
   readonly detail?: string;

@@ -2,8 +2,10 @@ import { useRef } from "react";
 import type { RunSummary } from "../api/types.gen.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { nameOf } from "../parts/format.ts";
+import { Icon } from "../parts/icon.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
-import { titleOf } from "../runs/run-row.tsx";
+import { RunFigures, titleOf } from "../runs/run-row.tsx";
 import { goTo, linkTo } from "../shell/route.ts";
 import { useSession } from "../shell/session.ts";
 import { useShortcuts } from "../shell/use-shortcuts.ts";
@@ -26,12 +28,7 @@ export function ApprovalsPage({ approvalId }: { readonly approvalId: string | un
   });
   return (
     <>
-      <header className="page-head">
-        <div>
-          <h1>Approvals</h1>
-          <p className="quiet">Nothing is merged before a person says so.</p>
-        </div>
-      </header>
+      <PageHead title="Approvals" lead="Nothing is merged before a person says so." />
       <Answered asking={asking}>
         {({ approvals }) => (
           <div className={approvalId === undefined ? "inbox" : "inbox reading"}>
@@ -69,12 +66,21 @@ function Waiting({
             href={linkTo(["approvals", run.approval_id])}
             aria-current={run.approval_id === chosen ? "true" : undefined}
           >
-            <span className="inbox-title">{titleOf(run)}</span>
-            <span className="inbox-meta">
-              <RiskBadge risk={run.risk} />
-              {repositories.length > 1 && <span className="chip">{repositoryName(run.repo)}</span>}
-              <span>{nameOf(run.author)}</span>
+            <span className="inbox-main">
+              <span className="inbox-title">{titleOf(run)}</span>
+              <span className="inbox-meta">
+                <RiskBadge risk={run.risk} />
+                {repositories.length > 1 && <span className="chip">{repositoryName(run.repo)}</span>}
+                {chosen === undefined && run.branch_name !== "" && (
+                  <span className="branch">
+                    <Icon name="branch" size={14} />
+                    <span className="path">{run.branch_name}</span>
+                  </span>
+                )}
+                <span>{nameOf(run.author)}</span>
+              </span>
             </span>
+            {chosen === undefined && <RunFigures run={run} />}
           </a>
         </li>
       ))}

@@ -7,6 +7,12 @@ import { OutcomeNotice, StandingNotice } from "./standing-notice.tsx";
 
 type Mode = "approve" | "conditions" | "reject";
 
+const choices = [
+  { id: "approve", text: "Approve", letter: "a", tone: "approve" },
+  { id: "conditions", text: "Approve with conditions", letter: "c", tone: "" },
+  { id: "reject", text: "Reject", letter: "r", tone: "reject" },
+] as const;
+
 /** Where a person decides: with buttons or keys, with a comment, with conditions. */
 export function DecisionPanel({
   id,
@@ -89,39 +95,20 @@ export function DecisionPanel({
           </label>
           {mode === undefined ? (
             <div className="decision-buttons">
-              <button
-                type="button"
-                className="button approve"
-                disabled={!canApprove}
-                onClick={() => choose("approve")}
-              >
-                Approve{" "}
-                <span className="key" aria-hidden="true">
-                  a
-                </span>
-              </button>
-              <button
-                type="button"
-                className="button"
-                disabled={!canApprove}
-                onClick={() => choose("conditions")}
-              >
-                Approve with conditions{" "}
-                <span className="key" aria-hidden="true">
-                  c
-                </span>
-              </button>
-              <button
-                type="button"
-                className="button reject"
-                disabled={!canReject}
-                onClick={() => choose("reject")}
-              >
-                Reject{" "}
-                <span className="key" aria-hidden="true">
-                  r
-                </span>
-              </button>
+              {choices.map(({ id, text, letter, tone }) => (
+                <button
+                  key={id}
+                  type="button"
+                  className={`button ${tone}`}
+                  disabled={!(id === "reject" ? canReject : canApprove)}
+                  onClick={() => choose(id)}
+                >
+                  {`${text} `}
+                  <span className="key" aria-hidden="true">
+                    {letter}
+                  </span>
+                </button>
+              ))}
             </div>
           ) : (
             <Confirm

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import type { AcceptanceCriterion, ReviewPacket } from "../api/types.gen.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { Command } from "../parts/command.tsx";
-import { percent, plural } from "../parts/format.ts";
+import { percent, plural, withoutAddresses } from "../parts/format.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Change, Meter } from "../parts/meter.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { Command } from "../parts/text/command.tsx";
+import { Text } from "../parts/text/text.tsx";
 import { BehaviourDiffView } from "../run/behaviour-view.tsx";
 import { ChangeDiff } from "../run/change-view.tsx";
 import { EvidenceCard } from "../run/evidence-card.tsx";
@@ -13,21 +14,35 @@ import { Rewritten } from "../run/rewritten.tsx";
 import { TestsDiff } from "../run/written-tests-view.tsx";
 import type { Packet } from "./request-view.tsx";
 
-/** What was found out about the change, the most pressing first. */
-export function EvidenceOfRequest({ packet: { approval } }: { readonly packet: Packet }) {
+const mostOpenLines = 300;
+
+/** What was found out about the change, the most pressing first; who has a say follows what is missing. */
+export function EvidenceOfRequest({
+  packet: { approval },
+  children,
+}: {
+  readonly packet: Packet;
+  readonly children: ReactNode;
+}) {
   const packet = approval.packet;
   const run = useAnswer("GET /runs/{id}", { params: { id: approval.run_id } }).value?.run;
   if (!packet) return null;
   const written = run?.generated_tests;
+  const changedLines = packet.files.reduce((sum, { added, removed }) => sum + added + removed, 0);
   return (
     <>
       <Figures packet={packet} />
       <Sentences title="Missing before it can be merged" items={packet.blockers} tone="warn" />
+      {children}
       {packet.rewritten_tests.length > 0 && <Rewritten tests={packet.rewritten_tests} />}
       <Sentences title="To know" items={[...packet.notes, ...packet.deviations]} />
       {packet.acceptance.length > 0 && <Criteria criteria={packet.acceptance} />}
       <Files packet={packet} />
-      <Folded title="The change as a diff" show={() => <ChangeDiff runId={approval.run_id} />} />
+      <Folded
+        title="The change as a diff"
+        isOpenAtFirst={changedLines <= mostOpenLines}
+        show={() => <ChangeDiff runId={approval.run_id} />}
+      />
       {packet.behaviour_diff && packet.behaviour_diff.functions.length > 0 && (
         <BehaviourDiffView diff={packet.behaviour_diff} />
       )}
@@ -81,8 +96,14 @@ function Figures({ packet }: { readonly packet: ReviewPacket }) {
       <div className="tile">
         <dt>Planned cases</dt>
         <dd>
-          <strong>{packet.cases.filter(({ met_by }) => met_by.length > 0).length}</strong> of{" "}
-          {packet.cases.length} met
+          {packet.cases.length === 0 ? (
+            "none"
+          ) : (
+            <>
+              <strong>{packet.cases.filter(({ met_by }) => met_by.length > 0).length}</strong> of{" "}
+              {packet.cases.length} met
+            </>
+          )}
         </dd>
         <dd className="quiet">{plural(packet.changed_files.length, "file", "files")} changed</dd>
       </div>
@@ -104,7 +125,9 @@ function Sentences({
     <Panel title={title} aside={tone === "warn" && <span className="chip warn">{items.length}</span>}>
       <ul className="bullets">
         {[...new Set(items)].map((item) => (
-          <li key={item}>{item}</li>
+          <li key={item}>
+            <Text>{withoutAddresses(item)}</Text>
+          </li>
         ))}
       </ul>
     </Panel>
@@ -124,15 +147,26 @@ function Criteria({ criteria }: { readonly criteria: readonly AcceptanceCriterio
                 <span className="visually-hidden">{word}</span>
               </span>
               <div>
-                <p>{one.criterion}</p>
-                <p className="quiet">{one.result}</p>
+                <p className="sentence">{one.criterion}</p>
+                {one.result !== "pass" && <p className="quiet sentence">{one.result}</p>}
               </div>
-              <Command argv={one.command} />
+              <FoldedCommand argv={one.command} />
             </li>
           );
         })}
       </ul>
     </Panel>
+  );
+}
+
+/** Commands are long, and few who decide read them. */
+function FoldedCommand({ argv }: { readonly argv: readonly string[] }) {
+  if (argv.length === 0) return null;
+  return (
+    <details className="criterion-command">
+      <summary>Command</summary>
+      <Command argv={argv} />
+    </details>
   );
 }
 
@@ -162,10 +196,18 @@ function Files({ packet }: { readonly packet: ReviewPacket }) {
 }
 
 /** Something long that is read when it is opened. */
-function Folded({ title, show }: { readonly title: string; readonly show: () => ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+function Folded({
+  title,
+  show,
+  isOpenAtFirst = false,
+}: {
+  readonly title: string;
+  readonly show: () => ReactNode;
+  readonly isOpenAtFirst?: boolean;
+}) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
-    <details className="panel folded" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="panel folded" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="panel-head">
         <h2>{title}</h2>
         <span className="quiet">{isOpen ? "Hide" : "Show"}</span>

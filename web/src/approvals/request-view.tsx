@@ -38,8 +38,9 @@ export function RequestView({ id, onDecided }: { readonly id: string; readonly o
             <RequestHead packet={packet} />
             <DecisionPanel {...{ id, packet, standing: standing.value, onDecided: again }} />
             <ConditionList {...{ id, packet, onDone: again }} />
-            {packet.approval.council && <CouncilView packet={packet} />}
-            <EvidenceOfRequest packet={packet} />
+            <EvidenceOfRequest packet={packet}>
+              {packet.approval.council && <CouncilView packet={packet} />}
+            </EvidenceOfRequest>
           </>
         )}
       </Answered>

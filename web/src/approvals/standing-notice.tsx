@@ -1,6 +1,6 @@
 import type { Answer } from "../api/request.ts";
 import { nameOf } from "../parts/format.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Notice } from "../parts/notice.tsx";
 import type { Packet } from "./request-view.tsx";
 
 type Standing = Answer<"GET /approvals/{id}/standing">;
@@ -10,36 +10,27 @@ export function StandingNotice({ standing }: { readonly standing: Standing | und
   if (!standing) return null;
   if (standing.moved !== null)
     return (
-      <p className="notice warn" role="status">
-        <Icon name="warn" />
-        <span>
-          <strong>Stale.</strong> {standing.moved}
-        </span>
-      </p>
+      <Notice tone="warn" isNews>
+        <strong>Stale.</strong> {standing.moved}
+      </Notice>
     );
   if (standing.approve === "refused")
     return (
-      <p className="notice info" role="status">
-        <Icon name="hand" />
-        <span>
-          <strong>You may not approve this.</strong> {standing.reason}
-        </span>
-      </p>
+      <Notice tone="info" icon="hand" isNews>
+        <strong>You may not approve this.</strong> {standing.reason}
+      </Notice>
     );
   if (standing.approve === "self-approved")
     return (
-      <p className="notice warn" role="status">
-        <Icon name="warn" />
-        <span>
-          <strong>This is your own change.</strong> Nobody else is named who may approve, so you may; the
-          record will say “self-approved”.
-        </span>
-      </p>
+      <Notice tone="warn" isNews>
+        <strong>This is your own change.</strong> Nobody else is named who may approve, so you may; the record
+        will say “self-approved”.
+      </Notice>
     );
   return null;
 }
 
-const outcomes: Readonly<Record<string, readonly [tone: string, text: string]>> = {
+const outcomes: Readonly<Record<string, readonly [tone: "good" | "bad" | "warn", text: string]>> = {
   MERGING: ["good", "Approved. It is being merged."],
   DONE: ["good", "Approved and merged."],
   REJECTED: ["bad", "Rejected. Nothing was merged."],
@@ -49,18 +40,14 @@ const outcomes: Readonly<Record<string, readonly [tone: string, text: string]>> 
 
 /** How a request ended. */
 export function OutcomeNotice({ packet: { state, decision } }: { readonly packet: Packet }) {
-  const [tone, text] = outcomes[state] ?? ["info", "This request does not wait any more."];
+  const [tone, text] = outcomes[state] ?? ["info" as const, "This request does not wait any more."];
   return (
-    <div className={`notice ${tone}`} role="status">
-      <Icon name={tone === "good" ? "check" : "flag"} />
-      <div>
-        <p>
-          <strong>{text}</strong>
-          {decision &&
-            ` By ${nameOf(decision.decided_by)}${decision.self_approved ? ", self-approved" : ""}.`}
-        </p>
-        {decision?.reason && <pre className="prose quiet">{decision.reason}</pre>}
-      </div>
-    </div>
+    <Notice tone={tone} icon={tone === "good" ? "check" : "flag"} isNews>
+      <p>
+        <strong>{text}</strong>
+        {decision && ` By ${nameOf(decision.decided_by)}${decision.self_approved ? ", self-approved" : ""}.`}
+      </p>
+      {decision?.reason && <pre className="prose quiet">{decision.reason}</pre>}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, duration, plain, until } from "./format.ts";
+import { ago, duration, plain, until, withoutAddresses } from "./format.ts";
 
 const now = Date.parse("2026-11-18T12:00:00Z");
 
@@ -12,6 +12,14 @@ test("times are told as people tell them", () => {
   expect(ago("2026-09-01T09:00:00Z", now)).toBe("2026-09-01");
   expect(until("2026-11-17T12:00:00Z", now)).toBe("expired");
   expect(until("2026-12-01T12:00:00Z", now)).toBe("in 13 days");
+});
+
+test("what takes no time is not nothing, and people are named without their addresses", () => {
+  expect(duration(0.2)).toBe("< 1 ms");
+  expect(withoutAddresses("the votes of Bob B <bob@example.com>, Cleo <c@example.com>")).toBe(
+    "the votes of Bob B, Cleo",
+  );
+  expect(withoutAddresses("Map<string> and a < b")).toBe("Map<string> and a < b");
 });
 
 test("colours of a terminal are left out", () => {

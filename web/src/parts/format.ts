@@ -9,6 +9,7 @@ export function percent(value: number, digits = 1): string {
 
 /** Such as `420 ms`, `3.2 s`, `4 min 10 s`. */
 export function duration(ms: number): string {
+  if (ms > 0 && ms < 0.5) return "< 1 ms";
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1_000).toFixed(1)} s`;
   if (ms < minute) return `${Math.round(ms / 1_000)} s`;
@@ -49,6 +50,11 @@ export function short(sha: string): string {
 /** A person without their address. */
 export function nameOf(person: string): string {
   return person.replace(/\s*<[^>]*>\s*$/, "") || person;
+}
+
+/** A text that names people, without their addresses. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/ <[^<>\s]+@[^<>\s]+>/g, "");
 }
 
 /** What a tool printed, without the colours that it asked a terminal for. */

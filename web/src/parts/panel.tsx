@@ -7,7 +7,7 @@ export function Panel({
   children,
   flush = false,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   /** Whether the content goes to the edges. */

@@ -6,18 +6,22 @@ import { Icon, type IconName } from "./icon.tsx";
 export function Empty({
   icon = "flag",
   title,
+  isPage = false,
   children,
 }: {
   readonly icon?: IconName;
   readonly title: string;
+  /** Whether it is all of the page. */
+  readonly isPage?: boolean;
   readonly children?: ReactNode;
 }) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div className="empty">
       <span className="empty-icon">
         <Icon name={icon} size={26} />
       </span>
-      <p className="empty-title">{title}</p>
+      <Title className="empty-title">{title}</Title>
       {children && <div className="quiet">{children}</div>}
     </div>
   );

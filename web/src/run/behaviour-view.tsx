@@ -3,6 +3,7 @@ import { plural, sentence } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
+import { Target } from "../parts/text/target.tsx";
 
 /** Where the code answers differently since the change, with the inputs that show it. */
 export function BehaviourView({ run }: { readonly run: Run }) {
@@ -12,7 +13,7 @@ export function BehaviourView({ run }: { readonly run: Run }) {
 
 export function BehaviourDiffView({ diff }: { readonly diff: BehaviourDiff }) {
   const added = diff.functions.filter(isOnlyNew);
-  const differing = diff.functions.filter((one) => one.changes.length > 0 && !isOnlyNew(one));
+  const differing = differingIn(diff);
   const same = diff.functions.filter(({ changes }) => changes.length === 0);
   return (
     <>
@@ -20,11 +21,14 @@ export function BehaviourDiffView({ diff }: { readonly diff: BehaviourDiff }) {
         <Compared key={one.target} one={one} />
       ))}
       {added.length > 0 && (
-        <Panel title="New functions" aside={<span className="quiet">nothing to compare them with</span>}>
+        <Panel title="New functions" aside={<span className="quiet">{added.length}</span>}>
+          <p className="quiet">
+            The base does not have them, so there is no earlier behaviour to compare with.
+          </p>
           <ul className="plain">
             {added.map(({ target }) => (
               <li key={target}>
-                <code className="path">{target}</code>
+                <Target name={target} />
               </li>
             ))}
           </ul>
@@ -40,8 +44,7 @@ export function BehaviourDiffView({ diff }: { readonly diff: BehaviourDiff }) {
           <ul className="plain">
             {same.map(({ target, inputs }) => (
               <li key={target}>
-                <code className="path">{target}</code>{" "}
-                <span className="quiet">{plural(inputs, "input", "inputs")}</span>
+                <Target name={target} /> <span className="quiet">{plural(inputs, "input", "inputs")}</span>
               </li>
             ))}
           </ul>
@@ -60,6 +63,11 @@ export function BehaviourDiffView({ diff }: { readonly diff: BehaviourDiff }) {
   );
 }
 
+/** Functions that answer differently since the change; new ones have nothing to differ from. */
+export function differingIn({ functions }: BehaviourDiff): readonly ComparedFunction[] {
+  return functions.filter((one) => one.changes.length > 0 && !isOnlyNew(one));
+}
+
 function isOnlyNew({ changes }: ComparedFunction): boolean {
   return changes.length > 0 && changes.every(({ kind, input }) => kind === "NEW_FUNCTION" && input === "");
 }
@@ -67,7 +75,7 @@ function isOnlyNew({ changes }: ComparedFunction): boolean {
 function Compared({ one }: { readonly one: ComparedFunction }) {
   return (
     <Panel
-      title={one.target}
+      title={<Target name={one.target} />}
       aside={
         <>
           {one.inputs > 0 && (

@@ -1,12 +1,16 @@
 import { useState } from "react";
 import type { FileCoverage, Run } from "../api/types.gen.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { percent } from "../parts/format.ts";
 import { Change, Meter } from "../parts/meter.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { Scroll } from "../parts/scroll.tsx";
 import { SourceView } from "./source-view.tsx";
 
 const mostFiles = 200;
+const columns = [
+  ...["File", "Lines covered"],
+  ...["Before", "After", "Change"].map((title) => ({ title, numeric: true })),
+];
 
 /** A file's coverage without and with the written tests. */
 export interface FilePair {
@@ -23,35 +27,11 @@ export function CoverageView({ run }: { readonly run: Run }) {
   return (
     <>
       <Panel title="Files" flush>
-        <Scroll label="Coverage by file">
-          <table className="data">
-            <thead>
-              <tr>
-                <th scope="col">File</th>
-                <th scope="col">Lines covered</th>
-                <th scope="col" className="numeric">
-                  Before
-                </th>
-                <th scope="col" className="numeric">
-                  After
-                </th>
-                <th scope="col" className="numeric">
-                  Change
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pairs.slice(0, mostFiles).map((one) => (
-                <FileRow
-                  key={one.path}
-                  pair={one}
-                  isChosen={one === pair}
-                  onChoose={() => setChosen(one.path)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <DataTable label="Coverage by file" columns={columns}>
+          {pairs.slice(0, mostFiles).map((one) => (
+            <FileRow key={one.path} pair={one} isChosen={one === pair} onChoose={() => setChosen(one.path)} />
+          ))}
+        </DataTable>
       </Panel>
       {pair && <SourceView key={pair.path} runId={run.id} pair={pair} />}
     </>

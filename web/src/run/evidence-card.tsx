@@ -1,7 +1,8 @@
 import type { TestEvidence } from "../api/types.gen.ts";
-import { Command } from "../parts/command.tsx";
 import { percent, plural } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
+import { Command } from "../parts/text/command.tsx";
+import { Target } from "../parts/text/target.tsx";
 
 /** What is known of one admitted test. */
 export function EvidenceCard({ test }: { readonly test: TestEvidence }) {
@@ -9,7 +10,7 @@ export function EvidenceCard({ test }: { readonly test: TestEvidence }) {
     <li className="card evidence">
       <h3>{test.name}</h3>
       <p className="quiet">
-        <code className="path">{test.target}</code>
+        <Target name={test.target} />
       </p>
       <ul className="proofs">
         <li>

@@ -1,9 +1,9 @@
 import type { BuildReport, FailureCluster, Regression, Run } from "../api/types.gen.ts";
-import { Command } from "../parts/command.tsx";
-import { DiffView } from "../parts/diff-view.tsx";
+import { DiffView } from "../parts/diff/diff-view.tsx";
 import { plain, plural, sentence, short } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
+import { Command } from "../parts/text/command.tsx";
 import { lastReport } from "./run-tabs.tsx";
 
 /** What failed, by cause, and what the coder tried. */
@@ -12,7 +12,7 @@ export function FailuresView({ run }: { readonly run: Run }) {
   const clusters = report?.clusters ?? [];
   return (
     <>
-      {clusters.length === 0 && <Empty icon="check" title="Nothing fails any more" />}
+      {clusters.length === 0 && <Earlier run={run} passesNow={report?.status === "PASSED"} />}
       {report &&
         clusters.map((cluster) => (
           <Cluster key={`${cluster.fingerprint} ${cluster.tests[0]}`} {...{ cluster, report, run }} />
@@ -33,6 +33,24 @@ export function FailuresView({ run }: { readonly run: Run }) {
         </Panel>
       )}
     </>
+  );
+}
+
+/** What earlier builds of the run left to do, where the last one has nothing to show. */
+function Earlier({ run: { tickets }, passesNow }: { readonly run: Run; readonly passesNow: boolean }) {
+  if (tickets.length === 0) return <Empty icon="check" title="Nothing fails any more" />;
+  return (
+    <Panel
+      title="Failed earlier in this run"
+      aside={passesNow && <span className="chip good">passes now</span>}
+    >
+      {tickets.map((ticket) => (
+        <div key={ticket.id} className="note">
+          <p className="note-heading">{ticket.title}</p>
+          <TicketFacts ticket={ticket} />
+        </div>
+      ))}
+    </Panel>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { BuildReport, GateResult } from "../api/types.gen.ts";
-import { Command } from "../parts/command.tsx";
 import { duration, plain, plural, sentence } from "../parts/format.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Scroll } from "../parts/scroll.tsx";
+import { Command } from "../parts/text/command.tsx";
 
 const marks: Readonly<Record<string, readonly [tone: string, icon: IconName, word: string]>> = {
   pass: ["good", "check", "passed"],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ProgressLine, RunEvents } from "../api/use-run-events.ts";
-import { duration, sentence, words } from "../parts/format.ts";
+import { duration, sentence } from "../parts/format.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Empty } from "../parts/states.tsx";
 
@@ -13,6 +13,10 @@ const marks: Readonly<Record<ProgressLine["status"], readonly [tone: string, ico
 };
 const links: Readonly<Record<RunEvents["link"], string>> = {
   ...{ opening: "Connecting…", live: "Live", lost: "Reconnecting…", ended: "The run has ended" },
+};
+/** As the picture of the loop calls them. */
+const stages: Readonly<Record<string, string>> = {
+  ...{ baseline: "Base", diff: "Compare", rebuild: "Prove", "back-off": "Wait", notify: "Tell" },
 };
 const nearPx = 80;
 
@@ -76,14 +80,13 @@ function LogLine({ line }: { readonly line: ProgressLine }) {
   return (
     <p className="log-line">
       <time dateTime={line.at}>{new Date(line.at).toLocaleTimeString("en-GB")}</time>
-      <span className="log-stage">{sentence(line.stage)}</span>
+      <span className="log-stage">{stages[line.stage] ?? sentence(line.stage)}</span>
       <span className={`log-mark ${tone}`}>
         <Icon name={icon} size={14} />
         <span className="visually-hidden">{line.status}</span>
       </span>
       <span className="log-text">
-        {words(line.step)}
-        {line.project && <span className="quiet"> {line.project}</span>}
+        {line.title}
         {line.detail && <span className="log-detail"> {line.detail}</span>}
       </span>
       <span className="log-time quiet">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Run } from "../api/types.gen.ts";
-import { loopSteps } from "./loop-steps.ts";
+import { healing, loopSteps } from "./loop-steps.ts";
 
 const passed = { status: "PASSED", steps: [{ duration_ms: 2_000 }], failed_tests: [] };
 const failed = { status: "FAILED", steps: [], failed_tests: [{}] };
@@ -43,4 +43,11 @@ test("a merged run is done to its end", () => {
   const all = { base_report: passed, change_report: passed, test_spec: spec, generated_tests: tests };
   const merged = { ...all, tests_report: passed, decision: { decision: "APPROVE" }, merge: { merged: true } };
   expect(steps({ state: "DONE", ...merged }).every((step) => step.endsWith("done"))).toBe(true);
+});
+
+test("the coder's work shows while it lasts and afterwards", () => {
+  const healed = (run: object) => healing({ ...blank, ...run } as unknown as Run);
+  expect(healed({ state: "BUILDING" })).toBeUndefined();
+  expect(healed({ state: "HEALING" })).toEqual({ isNow: true, attempts: 0 });
+  expect(healed({ state: "DONE", heal_attempts: [{}, {}] })).toEqual({ isNow: false, attempts: 2 });
 });

@@ -4,8 +4,10 @@ import { useAnswer } from "../api/use-answer.ts";
 import { percent, plural } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Change, Meter } from "../parts/meter.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
+import { Note } from "../parts/text/text.tsx";
 import { GateList } from "./gate-list.tsx";
 import { lastReport } from "./run-tabs.tsx";
 
@@ -39,10 +41,9 @@ export function OverviewView({ run }: { readonly run: Run }) {
 function HandOff({ run }: { readonly run: Run }) {
   const isBad = run.state === "PAUSED" || run.state === "REJECTED";
   return (
-    <div className={`notice ${isBad ? "bad" : "info"}`}>
-      <Icon name={isBad ? "warn" : "flag"} />
-      <pre className="prose">{run.hand_off_md}</pre>
-    </div>
+    <Notice tone={isBad ? "bad" : "info"}>
+      <Note text={run.hand_off_md} />
+    </Notice>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { CaseOutcome, RankedTarget, Run, TestCase } from "../api/types.gen.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { plural, words } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { Scroll } from "../parts/scroll.tsx";
+import { Target } from "../parts/text/target.tsx";
+import { Text } from "../parts/text/text.tsx";
 
 /** Which tests the change lacks, why these, and which cases are met. */
 export function PlanView({ run }: { readonly run: Run }) {
@@ -31,26 +33,14 @@ export function PlanView({ run }: { readonly run: Run }) {
         aside={<span className="quiet">{plural(spec.ranking.length, "function", "functions")}</span>}
         flush
       >
-        <Scroll label="Ranking of functions">
-          <table className="data">
-            <thead>
-              <tr>
-                <th scope="col">Function</th>
-                <th scope="col" className="numeric">
-                  Score
-                </th>
-                <th scope="col">Made of</th>
-                <th scope="col">Covered</th>
-                <th scope="col">Chosen</th>
-              </tr>
-            </thead>
-            <tbody>
-              {spec.ranking.map((ranked) => (
-                <Ranked key={ranked.target} ranked={ranked} />
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <DataTable
+          label="Ranking of functions"
+          columns={["Function", { title: "Score", numeric: true }, "Made of", "Covered", "Chosen"]}
+        >
+          {spec.ranking.map((ranked) => (
+            <Ranked key={ranked.target} ranked={ranked} />
+          ))}
+        </DataTable>
       </Panel>
     </>
   );
@@ -76,11 +66,19 @@ function Case({
         </span>
       </span>
       <div>
-        <p className="case-goal">{one.goal || one.name}</p>
-        <p className="quiet">
-          <code className="path">{target}</code> lines {one.line_start}–{one.line_end}
+        <p className="case-goal">
+          <Text>{one.goal || one.name}</Text>
         </p>
-        {isMet && <p className="case-tests">{outcome?.met_by.join(" · ")}</p>}
+        <p className="quiet">
+          <Target name={target} /> {linesOf(one)}
+        </p>
+        {isMet && (
+          <ul className="case-tests" aria-label="Met by">
+            {outcome?.met_by.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
         {outcome && !isMet && <p className="case-reason">{outcome.reason}</p>}
       </div>
       <span className="chip">{words(one.kind)}</span>
@@ -88,12 +86,16 @@ function Case({
   );
 }
 
+function linesOf({ line_start, line_end }: TestCase): string {
+  return line_start === line_end ? `line ${line_start}` : `lines ${line_start}–${line_end}`;
+}
+
 function Ranked({ ranked }: { readonly ranked: RankedTarget }) {
   const { target, score, parts, left_out, reason, measured, lines_covered, lines_total } = ranked;
   return (
     <tr className={left_out === "" ? "" : "left-out"}>
       <td>
-        <code className="path">{target}</code>
+        <Target name={target} />
         <span className="cell-note">{reason}</span>
       </td>
       <td className="numeric">{score}</td>

@@ -1,6 +1,7 @@
 import type { RewrittenTest } from "../api/types.gen.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Panel } from "../parts/panel.tsx";
+import { Target } from "../parts/text/target.tsx";
 
 /** Tests that were written again because the change alters what they tested: to be read first. */
 export function Rewritten({ tests }: { readonly tests: readonly RewrittenTest[] }) {
@@ -13,7 +14,7 @@ export function Rewritten({ tests }: { readonly tests: readonly RewrittenTest[] 
         {tests.map((test) => (
           <li key={`${test.file} ${test.name}`} className="rewritten">
             <p>
-              <strong>{test.name}</strong> <code className="path quiet">{test.target}</code>
+              <strong>{test.name}</strong> <Target name={test.target} />
             </p>
             {test.input !== "" && (
               <p className="before-after">

@@ -3,7 +3,7 @@ import { request } from "../api/request.ts";
 import type { Run } from "../api/types.gen.ts";
 import { nameOf, short } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Ago } from "../parts/text/time.tsx";
 import { hasEnded, StateBadge } from "../runs/run-states.tsx";
 import { linkTo } from "../shell/route.ts";
 import { useSession } from "../shell/session.ts";

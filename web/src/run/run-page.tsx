@@ -1,6 +1,6 @@
 import { useAnswer } from "../api/use-answer.ts";
 import { useRunEvents } from "../api/use-run-events.ts";
-import { Answered } from "../parts/states.tsx";
+import { Answered, Empty } from "../parts/states.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { hasEnded } from "../runs/run-states.tsx";
 import { goTo, linkTo, usePlace } from "../shell/route.ts";
@@ -17,6 +17,17 @@ export function RunPage({ runId }: { readonly runId: string }) {
   const refresh = `${events.state} ${events.cycle}`;
   const asking = useAnswer("GET /runs/{id}", { params: { id: runId } }, { refresh });
   useTitle(asking.value ? titleOfRun(asking.value.run) : "Run");
+  if (asking.problem?.status === 404 && asking.value === undefined)
+    return (
+      <Empty icon="search" title="There is no such run" isPage>
+        <p>
+          No run has the id <code className="path">{runId}</code>. Its records may have been removed.
+        </p>
+        <p>
+          <a href={linkTo(["runs"])}>Show all runs</a>
+        </p>
+      </Empty>
+    );
   return (
     <Answered asking={asking} rows={8}>
       {({ run, created_at }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Run } from "../api/types.gen.ts";
 import type { RunEvents } from "../api/use-run-events.ts";
 import type { Tab } from "../parts/tabs.tsx";
-import { BehaviourView } from "./behaviour-view.tsx";
+import { BehaviourView, differingIn } from "./behaviour-view.tsx";
 import { ChangeView } from "./change-view.tsx";
 import { CoverageView } from "./coverage-view.tsx";
 import { FailuresView } from "./failures-view.tsx";
@@ -18,7 +18,7 @@ interface RunTab extends Tab {
 /** The parts of a run that there are so far. */
 export function runTabs(run: Run, events: RunEvents): RunTab[] {
   const failures = lastReport(run)?.clusters.length ?? 0;
-  const differing = run.behaviour_diff?.functions.filter(({ changes }) => changes.length > 0).length;
+  const differing = run.behaviour_diff && differingIn(run.behaviour_diff).length;
   const written = run.generated_tests;
   return [
     { id: "overview", title: "Overview", show: () => <OverviewView run={run} /> },
@@ -30,7 +30,8 @@ export function runTabs(run: Run, events: RunEvents): RunTab[] {
               id: "failures",
               title: "Failures",
               count: failures || run.tickets.length,
-              tone: "bad" as const,
+              // What is healed is told, and alarms nobody.
+              tone: failures > 0 ? ("bad" as const) : undefined,
             },
             show: () => <FailuresView run={run} />,
           },

@@ -1,6 +1,6 @@
 import type { RefusedTest, Run } from "../api/types.gen.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { DiffView } from "../parts/diff-view.tsx";
+import { DiffView } from "../parts/diff/diff-view.tsx";
 import { plural, sentence, words } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Answered, Empty } from "../parts/states.tsx";

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
-import { Icon } from "../parts/icon.tsx";
-import { useSession } from "../shell/session.ts";
+import { RepositorySelect } from "../parts/fields/repository-select.tsx";
+import { SearchField } from "../parts/fields/search-field.tsx";
+import { Segments } from "../parts/fields/segments.tsx";
 import { type StateGroup, stateGroups } from "./run-states.tsx";
 
 const typingMs = 250;
+const groups = Object.entries(stateGroups).map(([id, { title }]) => ({ id: id as StateGroup, title }));
 
 /** Which runs are listed. */
 export function RunFilters({
@@ -17,48 +19,22 @@ export function RunFilters({
   readonly repository: string;
   readonly onChoose: (more: Readonly<Record<string, string>>) => void;
 }) {
-  const { repositories } = useSession();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search element is newer than some readers' browsers
     <div className="filters" role="search">
-      <fieldset className="segments">
-        <legend className="visually-hidden">State</legend>
-        {Object.entries(stateGroups).map(([id, { title }]) => (
-          <button
-            key={id}
-            type="button"
-            className="segment"
-            aria-pressed={id === group}
-            onClick={() => onChoose({ state: id === "all" ? "" : id })}
-          >
-            {title}
-          </button>
-        ))}
-      </fieldset>
-      {repositories.length > 1 && (
-        <select
-          aria-label="Repository"
-          value={repository}
-          onChange={(event) => onChoose({ repository: event.target.value })}
-        >
-          <option value="">All repositories</option>
-          {repositories.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
-      <SearchField text={text} onSearch={(words) => onChoose({ text: words })} />
+      <Segments
+        legend="State"
+        options={groups}
+        chosen={group}
+        onChoose={(id) => onChoose({ state: id === "all" ? "" : id })}
+      />
+      <RepositorySelect chosen={repository} onChoose={(name) => onChoose({ repository: name })} withAll />
+      <RunSearch text={text} onSearch={(words) => onChoose({ text: words })} />
     </div>
   );
 }
 
-function SearchField({
-  text,
-  onSearch,
-}: {
-  readonly text: string;
-  readonly onSearch: (text: string) => void;
-}) {
+function RunSearch({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts a search
   useEffect(() => {
@@ -67,17 +43,8 @@ function SearchField({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <label className="search">
-      <Icon name="search" size={16} />
-      <span className="visually-hidden">Search id, branch, title or author</span>
-      <input
-        id="run-search"
-        type="search"
-        value={typed}
-        placeholder="Search id, branch, title, author"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <SearchField id="run-search" label="Search id, branch, title, author" text={typed} onType={setTyped}>
       <kbd>/</kbd>
-    </label>
+    </SearchField>
   );
 }

@@ -2,7 +2,7 @@ import type { RunSummary } from "../api/types.gen.ts";
 import { duration, nameOf, percent, plural } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Change, Meter } from "../parts/meter.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Ago } from "../parts/text/time.tsx";
 import { linkTo } from "../shell/route.ts";
 import { StateBadge } from "./run-states.tsx";
 
@@ -47,7 +47,8 @@ export function titleOf({ title, capability, commit_sha }: RunSummary): string {
   return title || `Commit ${commit_sha.slice(0, 7)}`;
 }
 
-function RunFigures({ run }: { readonly run: RunSummary }) {
+/** What came out of a run so far. */
+export function RunFigures({ run }: { readonly run: RunSummary }) {
   const { coverage_before: before, coverage_after: after, tests_generated, tests_failed } = run;
   return (
     <dl className="run-figures">

@@ -3,6 +3,7 @@ import type { Answer } from "../api/request.ts";
 import { request } from "../api/request.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Icon } from "../parts/icon.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { goTo, linkTo, usePlace } from "../shell/route.ts";
 import { useSession } from "../shell/session.ts";
@@ -47,17 +48,13 @@ export function RunsPage() {
     });
   return (
     <>
-      <header className="page-head">
-        <div>
-          <h1>Runs</h1>
-          <p className="quiet">Every change on its way through the loop, newest first.</p>
-        </div>
+      <PageHead title="Runs" lead="Every change on its way through the loop, newest first.">
         {session.may("proposer") && session.repositories.length > 0 && (
           <button type="button" className="button primary" onClick={() => setSubmitting(true)}>
             <Icon name="plus" /> Submit a change
           </button>
         )}
-      </header>
+      </PageHead>
       <RunFilters {...{ group, text, repository }} onChoose={choose} />
       <Answered asking={asking} rows={6}>
         {(page) => (

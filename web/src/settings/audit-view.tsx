@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { type Answer, request } from "../api/request.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { Command } from "../parts/command.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { words } from "../parts/format.ts";
+import { Notice } from "../parts/notice.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { Scroll } from "../parts/scroll.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Command } from "../parts/text/command.tsx";
+import { Ago } from "../parts/text/time.tsx";
 import { linkTo } from "../shell/route.ts";
 
 type Page = Answer<"GET /audit">;
@@ -39,8 +40,11 @@ function Chain() {
   return (
     <Answered asking={asking} rows={1}>
       {({ status, records, head, number, reason }) => (
-        <div className={`notice ${status === "intact" ? "good" : "bad"}`} role="status">
-          <Icon name={status === "intact" ? "seal" : "warn"} />
+        <Notice
+          tone={status === "intact" ? "good" : "bad"}
+          icon={status === "intact" ? "seal" : "warn"}
+          isNews
+        >
           {status === "intact" ? (
             <p>
               <strong>The log is unchanged:</strong> the chain of {records?.toLocaleString("en")} records was
@@ -51,7 +55,7 @@ function Chain() {
               <strong>The log was changed</strong> at record {number}: {reason}
             </p>
           )}
-        </div>
+        </Notice>
       )}
     </Answered>
   );
@@ -68,28 +72,16 @@ function Records({ first }: { readonly first: Page }) {
   };
   return (
     <>
-      <Scroll label="Records of the audit log">
-        <table className="data audit">
-          <thead>
-            <tr>
-              <th scope="col" className="numeric">
-                No.
-              </th>
-              <th scope="col">When</th>
-              <th scope="col">Who and what</th>
-              <th scope="col">Decision</th>
-              <th scope="col">Run</th>
-            </tr>
-          </thead>
-          <tbody>
-            {pages
-              .flatMap(({ records }) => records)
-              .map((entry) => (
-                <EntryRow key={entry.number} entry={entry} />
-              ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <DataTable
+        label="Records of the audit log"
+        columns={[{ title: "No.", numeric: true }, "When", "Decision", "Who and what", "Run"]}
+      >
+        {pages
+          .flatMap(({ records }) => records)
+          .map((entry) => (
+            <EntryRow key={entry.number} entry={entry} />
+          ))}
+      </DataTable>
       {cursor !== null && (
         <p className="pad">
           <button type="button" className="button" onClick={more}>
@@ -101,14 +93,14 @@ function Records({ first }: { readonly first: Page }) {
   );
 }
 
-/** A command is recorded as a list; other things are as they are. */
+/** A command is recorded as a list in JSON, a path as a text in JSON; other things are as they are. */
 function Subject({ text }: { readonly text: string }) {
-  if (!text.startsWith("[")) return <code>{text}</code>;
   try {
-    const words: unknown = JSON.parse(text);
-    return Array.isArray(words) ? <Command argv={words.map(String)} /> : <code>{text}</code>;
+    const subject: unknown = JSON.parse(text);
+    if (Array.isArray(subject)) return <Command argv={subject.map(String)} />;
+    return <code className="path">{typeof subject === "string" ? subject : text}</code>;
   } catch {
-    return <code>{text}</code>;
+    return <code className="path">{text}</code>;
   }
 }
 
@@ -119,13 +111,15 @@ function EntryRow({ entry }: { readonly entry: Entry }) {
       <td className="nowrap">
         <Ago at={entry.at} />
       </td>
-      <td>
+      <td className="nowrap">
+        <span className={entry.allowed ? "good" : "bad"}>{entry.allowed ? "allowed" : "denied"}</span>
+        {!["ALLOWED", "DENIED"].includes(entry.code) && (
+          <span className="cell-note">{words(entry.code)}</span>
+        )}
+      </td>
+      <td className="wide-cell">
         <span className="chip">{entry.role}</span> <Subject text={entry.subject} />
         <span className="cell-note">{entry.reason}</span>
-      </td>
-      <td>
-        <span className={entry.allowed ? "good" : "bad"}>{entry.allowed ? "allowed" : "denied"}</span>
-        <span className="cell-note">{entry.code}</span>
       </td>
       <td className="nowrap">
         {entry.run_id !== "" && (

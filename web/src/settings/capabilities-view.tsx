@@ -1,53 +1,49 @@
 import { type FormEvent, useState } from "react";
 import { type Answer, request } from "../api/request.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { plural } from "../parts/format.ts";
-import { Icon } from "../parts/icon.tsx";
+import { plural, sentence } from "../parts/format.ts";
+import { Notice } from "../parts/notice.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { Answered, Empty } from "../parts/states.tsx";
-import { useRepository } from "../parts/use-repository.tsx";
+import { Answered } from "../parts/states.tsx";
 import { StateBadge } from "../runs/run-states.tsx";
 import { goTo, linkTo } from "../shell/route.ts";
 import { useSession } from "../shell/session.ts";
+import { OfRepository } from "./of-repository.tsx";
 
 type Capability = Answer<"GET /repositories/{name}/capabilities">["capabilities"][number];
 type Name = "autonomous_tests" | "autonomous_heal" | "auto_merge";
 
 /** What Goldseam does without a person. */
 export function CapabilitiesView() {
-  const { name, chooser } = useRepository(["settings", "capabilities"]);
-  const asking = useAnswer(name === undefined ? undefined : "GET /repositories/{name}/capabilities", {
-    params: { name: name ?? "" },
-  });
-  if (name === undefined) return <Empty icon="flag" title="This server serves no repository" />;
   return (
-    <>
-      {chooser && <p className="chooser">{chooser}</p>}
-      <Answered asking={asking}>
-        {({ governed, capabilities }) => (
-          <>
-            {!governed && (
-              <p className="notice info">
-                <Icon name="flag" />
-                <span>
-                  No council governs {name}: <code>goldseam.json</code> decides what is done without a person.
-                  Name a council there to switch capabilities here.
-                </span>
-              </p>
-            )}
-            {capabilities.map((one) => (
-              <CapabilityPanel
-                key={one.name}
-                capability={one}
-                repository={name}
-                governed={governed}
-                onChange={asking.again}
-              />
-            ))}
-          </>
-        )}
-      </Answered>
-    </>
+    <OfRepository page="capabilities">{(name) => <CapabilitiesOf key={name} name={name} />}</OfRepository>
+  );
+}
+
+function CapabilitiesOf({ name }: { readonly name: string }) {
+  const asking = useAnswer("GET /repositories/{name}/capabilities", { params: { name } });
+  return (
+    <Answered asking={asking}>
+      {({ governed, capabilities }) => (
+        <>
+          {!governed && (
+            <Notice tone="info">
+              No council governs {name}: <code>goldseam.json</code> decides what is done without a person.
+              Name a council there to switch capabilities here.
+            </Notice>
+          )}
+          {capabilities.map((one) => (
+            <CapabilityPanel
+              key={one.name}
+              capability={one}
+              repository={name}
+              governed={governed}
+              onChange={asking.again}
+            />
+          ))}
+        </>
+      )}
+    </Answered>
   );
 }
 
@@ -87,18 +83,20 @@ function CapabilityPanel({
   };
   return (
     <Panel
-      title={capability.name.replaceAll("_", " ")}
+      title={sentence(capability.name)}
       aside={governed && <span className={`chip ${isOn ? "good" : ""}`}>{isOn ? "on" : "off"}</span>}
     >
-      <p className="quiet">{capability.summary}</p>
+      <p className="quiet">{sentence(capability.summary)}.</p>
       {capability.uses > 0 && <p>Used by {plural(capability.uses, "run", "runs")} so far.</p>}
-      <ul className="plain">
-        {capability.watched.map((run) => (
-          <li key={run.id}>
-            <a href={linkTo(["runs", run.id])}>{run.title || run.id}</a> <StateBadge state={run.state} />
-          </li>
-        ))}
-      </ul>
+      {capability.watched.length > 0 && (
+        <ul className="plain">
+          {capability.watched.map((run) => (
+            <li key={run.id}>
+              <a href={linkTo(["runs", run.id])}>{run.title || run.id}</a> <StateBadge state={run.state} />
+            </li>
+          ))}
+        </ul>
+      )}
       {governed && may(isOn ? "approver" : "proposer") && (
         <form className="satisfy" onSubmit={ask}>
           <input

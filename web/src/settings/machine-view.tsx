@@ -1,10 +1,10 @@
 import type { Answer } from "../api/request.ts";
 import { type Asking, useAnswer } from "../api/use-answer.ts";
+import { useRepository } from "../parts/fields/use-repository.tsx";
 import { plain } from "../parts/format.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Answered } from "../parts/states.tsx";
-import { useRepository } from "../parts/use-repository.tsx";
 import { useSession } from "../shell/session.ts";
 
 type Checks = Answer<"GET /doctor">;

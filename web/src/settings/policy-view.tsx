@@ -1,65 +1,57 @@
 import { useAnswer } from "../api/use-answer.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { plural, sentence } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
-import { Scroll } from "../parts/scroll.tsx";
-import { Answered, Empty } from "../parts/states.tsx";
-import { useRepository } from "../parts/use-repository.tsx";
+import { Answered } from "../parts/states.tsx";
+import { OfRepository } from "./of-repository.tsx";
 
 /** What may run and be written, by role; what no rule allows is denied. */
 export function PolicyView() {
-  const { name, chooser } = useRepository(["settings", "policy"]);
-  const asking = useAnswer(name === undefined ? undefined : "GET /repositories/{name}/policy", {
-    params: { name: name ?? "" },
-  });
-  if (name === undefined) return <Empty icon="flag" title="This server serves no repository" />;
+  return <OfRepository page="policy">{(name) => <PolicyOf key={name} name={name} />}</OfRepository>;
+}
+
+function PolicyOf({ name }: { readonly name: string }) {
+  const asking = useAnswer("GET /repositories/{name}/policy", { params: { name } });
   return (
-    <>
-      {chooser && <p className="chooser">{chooser}</p>}
-      <Answered asking={asking} rows={8}>
-        {({ source, run, write, tools, protected_paths }) => (
-          <>
-            <p className="quiet policy-source">
-              The rules in force come from {source}. What no rule allows is denied.
-            </p>
-            <Rules title="Commands" rules={run} />
-            <Rules title="Paths" rules={write} />
-            <Rules title="Tools" rules={tools} />
-            <Rules title="Protected paths" rules={protected_paths} />
-          </>
-        )}
-      </Answered>
-    </>
+    <Answered asking={asking} rows={8}>
+      {({ source, run, write, tools, protected_paths }) => (
+        <>
+          <p className="quiet policy-source">
+            The rules in force come from {source}. What no rule allows is denied.
+          </p>
+          <Rules title="Commands" rules={run} />
+          <Rules title="Paths" rules={write} />
+          <Rules title="Tools" rules={tools} />
+          <Rules title="Protected paths" rules={protected_paths} />
+        </>
+      )}
+    </Answered>
   );
 }
+
+const titles: Readonly<Record<string, string>> = {
+  ...{ id: "Rule", effect: "Effect", roles: "Who", words: "Command", pattern: "Files", source: "From" },
+  ...{ needsTarget: "Needs a target", onlyNew: "Only new files", toolchain: "Language", purpose: "What for" },
+};
 
 function Rules({ title, rules }: { readonly title: string; readonly rules: readonly unknown[] }) {
   if (rules.length === 0) return null;
   const rows = rules.map(fieldsOf);
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return (
-    <Panel title={title} aside={<span className="quiet">{rules.length}</span>} flush>
+    <Panel title={title} aside={<span className="quiet">{plural(rules.length, "rule", "rules")}</span>} flush>
       <div className="rules">
-        <Scroll label={`Rules for ${title}`}>
-          <table className="data">
-            <thead>
-              <tr>
-                {names.map((name) => (
-                  <th key={name} scope="col">
-                    {name.replace(/([A-Z])/g, " $1").toLowerCase()}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                <tr key={at}>
-                  {names.map((name) => (
-                    <td key={name}>{row[name] === undefined ? "" : <code>{row[name]}</code>}</td>
-                  ))}
-                </tr>
+        <DataTable label={`Rules for ${title}`} columns={names.map((name) => titles[name] ?? sentence(name))}>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {names.map((name) => (
+                <td key={name} className="nowrap">
+                  {row[name] === undefined ? "" : <code>{row[name]}</code>}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </Scroll>
+            </tr>
+          ))}
+        </DataTable>
       </div>
     </Panel>
   );
@@ -73,5 +65,6 @@ function fieldsOf(rule: unknown): Readonly<Record<string, string>> {
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(" ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

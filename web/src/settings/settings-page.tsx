@@ -1,3 +1,4 @@
+import { PageHead } from "../parts/page-head.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { goTo, linkTo } from "../shell/route.ts";
 import { useSession } from "../shell/session.ts";
@@ -24,14 +25,14 @@ export function SettingsPage({ section }: { readonly section: string | undefined
   const chosen = tabs.find(({ id }) => id === section) ?? tabs[0];
   return (
     <>
-      <header className="page-head">
-        <div>
-          <h1>Settings</h1>
-          <p className="quiet">
+      <PageHead
+        title="Settings"
+        lead={
+          <>
             What is set up here. <code>goldseam.json</code> on the base decides the rest.
-          </p>
-        </div>
-      </header>
+          </>
+        }
+      />
       {chosen && (
         <Tabs
           label="Settings"

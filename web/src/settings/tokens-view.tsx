@@ -1,13 +1,18 @@
 import { useState } from "react";
 import { type Answer, request } from "../api/request.ts";
 import { useAnswer } from "../api/use-answer.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { nameOf, until } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
-import { Scroll } from "../parts/scroll.tsx";
 import { Answered } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Ago } from "../parts/text/time.tsx";
 
 type Token = Answer<"GET /tokens">["tokens"][number];
+
+const columns = [
+  ...["Owner", "Role", "Kind", "Made", "Ends"],
+  { title: <span className="visually-hidden">Revoke</span> },
+];
 
 /** Who may use the server, without any secret. */
 export function TokensView() {
@@ -24,27 +29,11 @@ export function TokensView() {
     >
       <Answered asking={asking}>
         {({ tokens }) => (
-          <Scroll label="All tokens and sessions">
-            <table className="data">
-              <thead>
-                <tr>
-                  <th scope="col">Owner</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">Kind</th>
-                  <th scope="col">Made</th>
-                  <th scope="col">Ends</th>
-                  <th scope="col">
-                    <span className="visually-hidden">End it</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {tokens.map((token) => (
-                  <TokenRow key={token.id} token={token} onRevoked={asking.again} />
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <DataTable label="All tokens and sessions" columns={columns}>
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} onRevoked={asking.again} />
+            ))}
+          </DataTable>
         )}
       </Answered>
     </Panel>
@@ -75,7 +64,7 @@ function TokenRow({ token, onRevoked }: { readonly token: Token; readonly onRevo
       <td className="numeric">
         {token.active && (
           <button type="button" className="button reject" onClick={revoke} onBlur={() => setSure(false)}>
-            {isSure ? "Really end it" : "End"}
+            {isSure ? "Really revoke" : "Revoke"}
             <span className="visually-hidden">
               {" "}
               the {token.kind} of {token.owner}

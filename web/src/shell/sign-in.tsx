@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { problemOf } from "../api/problem.ts";
+import { Notice } from "../parts/notice.tsx";
 import { Seam } from "../parts/seam.tsx";
 import { useTitle } from "./use-title.ts";
 
@@ -21,10 +22,10 @@ export function SignIn({ isLinkOver }: { readonly isLinkOver: boolean }) {
         <Seam size={44} />
         <h1>Sign in to Goldseam</h1>
         {isLinkOver && (
-          <p className="notice warn" role="status">
+          <Notice tone="warn" isNews>
             This link was used or is older than ten minutes. <code>goldseam serve</code> prints a new one when
             it starts.
-          </p>
+          </Notice>
         )}
         <p className="quiet">
           Open the link that <code>goldseam serve</code> prints, or give a token that{" "}

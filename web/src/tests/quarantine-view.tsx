@@ -1,7 +1,7 @@
 import { useAnswer } from "../api/use-answer.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { nameOf } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
-import { Scroll } from "../parts/scroll.tsx";
 import { Answered } from "../parts/states.tsx";
 
 /** Tests whose failures are not held against a change until a date. */
@@ -23,34 +23,22 @@ export function QuarantineView({ repository }: { readonly repository: string }) 
           quarantine.length === 0 ? (
             <p className="quiet pad">No test is set aside.</p>
           ) : (
-            <Scroll label="Tests in quarantine">
-              <table className="data">
-                <thead>
-                  <tr>
-                    <th scope="col">Test</th>
-                    <th scope="col">Why</th>
-                    <th scope="col">Owner</th>
-                    <th scope="col">Until</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {quarantine.map(({ test, file, owner, until, reason }) => (
-                    <tr key={`${file} ${test}`}>
-                      <td>
-                        {test}
-                        <span className="cell-note path">{file}</span>
-                      </td>
-                      <td>{reason}</td>
-                      <td>{nameOf(owner)}</td>
-                      <td className={until < today ? "bad" : ""}>
-                        {until}
-                        {until < today && <span className="cell-note">over: it counts again</span>}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroll>
+            <DataTable label="Tests in quarantine" columns={["Test", "Why", "Owner", "Until"]}>
+              {quarantine.map(({ test, file, owner, until, reason }) => (
+                <tr key={`${file} ${test}`}>
+                  <td>
+                    {test}
+                    <span className="cell-note path">{file}</span>
+                  </td>
+                  <td>{reason}</td>
+                  <td>{nameOf(owner)}</td>
+                  <td className={until < today ? "bad" : ""}>
+                    {until}
+                    {until < today && <span className="cell-note">over: it counts again</span>}
+                  </td>
+                </tr>
+              ))}
+            </DataTable>
           )
         }
       </Answered>

@@ -2,14 +2,16 @@ import { useState } from "react";
 import type { Answer } from "../api/request.ts";
 import type { FlakeDiagnosis } from "../api/types.gen.ts";
 import { useAnswer } from "../api/use-answer.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { duration, plural, sentence, short } from "../parts/format.ts";
-import { Scroll } from "../parts/scroll.tsx";
 import { Answered } from "../parts/states.tsx";
-import { Ago } from "../parts/time.tsx";
+import { Ago } from "../parts/text/time.tsx";
 import { Strip } from "./strip.tsx";
 
 type KnownTest = Answer<"GET /repositories/{name}/tests">["tests"][number];
 
+/** Times are kept in whole milliseconds. */
+const underMs = 0.1;
 const tones = { proven: "bad", suspected: "warn", steady: "" } as const;
 
 /** A test with its strip of outcomes; opened, with each execution. */
@@ -40,9 +42,9 @@ export function TestRow({
             </span>
           )}
           <Strip outcomes={test.outcomes} />
-          <span className="test-time">{duration(test.median_ms)}</span>
+          <span className="test-time">{duration(test.median_ms || underMs)}</span>
           <span className="test-since quiet">
-            since <Ago at={test.first_at} />
+            <Ago at={test.first_at} />
           </span>
         </summary>
         {isOpen && (
@@ -81,40 +83,25 @@ function Executions({ test, repository }: { readonly test: KnownTest; readonly r
   return (
     <Answered asking={asking}>
       {({ executions }) => (
-        <Scroll label={`Executions of ${test.name}`}>
-          <table className="data">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Outcome</th>
-                <th scope="col" className="numeric">
-                  Took
-                </th>
-                <th scope="col">Commit</th>
-              </tr>
-            </thead>
-            <tbody>
-              {executions.slice(0, 50).map((one, at) => (
-                <tr key={at}>
-                  <td>
-                    <Ago at={one.at} />
-                  </td>
-                  <td
-                    className={
-                      one.outcome === "PASSED" ? "good" : one.outcome === "SKIPPED" ? "quiet" : "bad"
-                    }
-                  >
-                    {sentence(one.outcome)}
-                  </td>
-                  <td className="numeric">{duration(one.duration_ms)}</td>
-                  <td>
-                    <code>{short(one.commit_sha)}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <DataTable
+          label={`Executions of ${test.name}`}
+          columns={["When", "Outcome", { title: "Took", numeric: true }, "Commit"]}
+        >
+          {executions.slice(0, 50).map((one, at) => (
+            <tr key={at}>
+              <td>
+                <Ago at={one.at} />
+              </td>
+              <td className={one.outcome === "PASSED" ? "good" : one.outcome === "SKIPPED" ? "quiet" : "bad"}>
+                {sentence(one.outcome)}
+              </td>
+              <td className="numeric">{duration(one.duration_ms)}</td>
+              <td>
+                <code>{short(one.commit_sha)}</code>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
       )}
     </Answered>
   );

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useAnswer } from "../api/use-answer.ts";
+import { SearchField } from "../parts/fields/search-field.tsx";
+import { useRepository } from "../parts/fields/use-repository.tsx";
 import { plural } from "../parts/format.ts";
-import { Icon } from "../parts/icon.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { Tabs } from "../parts/tabs.tsx";
-import { useRepository } from "../parts/use-repository.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { QuarantineView } from "./quarantine-view.tsx";
 import { TestRow } from "./test-row.tsx";
@@ -25,28 +26,16 @@ export function TestsPage() {
   const [text, setText] = useState("");
   return (
     <>
-      <header className="page-head">
-        <div>
-          <h1>Tests</h1>
-          <p className="quiet">What every test did in earlier builds.</p>
-        </div>
+      <PageHead title="Tests" lead="What every test did in earlier builds.">
         {chooser}
-      </header>
+      </PageHead>
       {name === undefined ? (
         <Empty icon="tests" title="This server serves no repository" />
       ) : (
         <>
-          <label className="search tests-search">
-            <Icon name="search" size={16} />
-            <span className="visually-hidden">Search file or name</span>
-            <input
-              type="search"
-              value={text}
-              maxLength={200}
-              placeholder="Search file or name"
-              onChange={(event) => setText(event.target.value)}
-            />
-          </label>
+          <div className="tests-search">
+            <SearchField label="Search file or name" text={text} onType={setText} />
+          </div>
           <Tabs label="Order of tests" tabs={orders} chosen={order} onChoose={(id) => setOrder(id as Order)}>
             <TestList {...{ name, order, text }} />
           </Tabs>
@@ -81,11 +70,16 @@ function TestList({
         ) : (
           <Panel
             title={orders.find(({ id }) => id === order)?.title ?? ""}
-            aside={
-              <span className="quiet">{plural(total, "test", "tests")}, the newest outcome on the right</span>
-            }
+            aside={<span className="quiet">{plural(total, "test", "tests")}</span>}
             flush
           >
+            <p className="test-columns quiet" aria-hidden="true">
+              <span>Test</span>
+              <span />
+              <span>Outcomes, the newest on the right</span>
+              <span>Usual time</span>
+              <span>First seen</span>
+            </p>
             <ul className="test-list">
               {tests.map((test) => (
                 <TestRow

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Scroll } from "../parts/scroll.tsx";
+import { DataTable } from "../parts/data-table.tsx";
 import type { Series } from "./series.ts";
 
 const width = 480;
@@ -22,44 +22,38 @@ export function Chart({ series }: { readonly series: Series }) {
         <p className="chart-empty quiet">Nothing was measured in this time.</p>
       ) : (
         <>
-          <svg
-            viewBox={`0 0 ${width} ${height + top}`}
-            role="img"
-            aria-label={`${title} from ${days[0]} to ${days.at(-1)}: ${summaryOf(series)}`}
-            preserveAspectRatio="none"
-          >
-            {[0, 0.5, 1].map((part) => (
-              <line
-                key={part}
-                className="grid"
-                x1="0"
-                x2={width}
-                y1={top + height * part - (part === 1 ? 0.5 : 0)}
-                y2={top + height * part - (part === 1 ? 0.5 : 0)}
-              />
-            ))}
-            {series.kind === "bars" ? <Bars {...{ series, highest }} /> : <Line {...{ series, highest }} />}
-          </svg>
-          <div className="chart-axis quiet" aria-hidden="true">
-            <span>{days[0]}</span>
-            <span>up to {show(highest)}</span>
-            <span>{days.at(-1)}</span>
+          <div className="chart-plot">
+            <div className="chart-ticks quiet" aria-hidden="true">
+              {ticksOf(series, highest).map((tick, at) => (
+                <span key={at}>{tick}</span>
+              ))}
+            </div>
+            <svg
+              viewBox={`0 0 ${width} ${height + top}`}
+              role="img"
+              aria-label={`${title} from ${days[0]} to ${days.at(-1)}: ${summaryOf(series)}`}
+              preserveAspectRatio="none"
+            >
+              {[0, 0.5, 1].map((part) => (
+                <line
+                  key={part}
+                  className="grid"
+                  x1="0"
+                  x2={width}
+                  y1={top + height * part - (part === 1 ? 0.5 : 0)}
+                  y2={top + height * part - (part === 1 ? 0.5 : 0)}
+                />
+              ))}
+              {series.kind === "bars" ? <Bars {...{ series, highest }} /> : <Line {...{ series, highest }} />}
+            </svg>
+            <div className="chart-axis quiet" aria-hidden="true">
+              <span>{days[0]}</span>
+              <span>{days.at(-1)}</span>
+            </div>
           </div>
-        </>
-      )}
-      <details>
-        <summary>As a table</summary>
-        <Scroll label={`${title} by day`}>
-          <table className="data">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col" className="numeric">
-                  {title}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
+          <details>
+            <summary>As a table</summary>
+            <DataTable label={`${title} by day`} columns={["Day", { title, numeric: true }]}>
               {days.map((day, at) => {
                 const value = values[at] ?? null;
                 return value === null ? null : (
@@ -69,10 +63,10 @@ export function Chart({ series }: { readonly series: Series }) {
                   </tr>
                 );
               })}
-            </tbody>
-          </table>
-        </Scroll>
-      </details>
+            </DataTable>
+          </details>
+        </>
+      )}
     </section>
   );
 }
@@ -128,19 +122,23 @@ function Line({ series: { values, days, show }, highest }: Drawn) {
       )}
       <path className="line" d={path} />
       {points.map(({ day, value, x, y }) => (
-        <ellipse
+        // A line without length is round however wide the picture is drawn.
+        <path
           key={day}
-          className="dot"
-          cx={x}
-          cy={y}
-          rx={points.length > 60 ? 1.5 : 3}
-          ry={points.length > 60 ? 1.5 : 3}
+          className={points.length > 60 ? "dot small" : "dot"}
+          d={`M${x.toFixed(1)} ${y.toFixed(1)}h0.01`}
         >
           <title>{`${day}: ${show(value)}`}</title>
-        </ellipse>
+        </path>
       ))}
     </>
   );
+}
+
+/** What stands beside the lines of the grid, from the top: none in the middle where half of the highest is no count. */
+function ticksOf({ show, tick = show, isCount = false }: Series, highest: number): string[] {
+  const middle = isCount && highest % 2 !== 0 ? "" : tick(highest / 2);
+  return [tick(highest), middle, tick(0)];
 }
 
 function summaryOf({ values, show }: Series): string {

@@ -15,7 +15,11 @@ export interface Series {
   readonly sum: number | null;
   /** The highest value that there can be, if there is one. */
   readonly most?: number;
+  /** Whether it counts things. */
+  readonly isCount?: boolean;
   show(value: number): string;
+  /** The same beside the picture, if it is shorter there. */
+  tick?(value: number): string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -47,7 +51,14 @@ export function seriesOf(all: readonly Day[]): Series[] {
   const runs = (day: Day) => day.runs;
   return [
     {
-      ...{ title: "Runs", note: "in all", kind: "bars", days, show: (value) => value.toLocaleString("en") },
+      ...{
+        title: "Runs",
+        note: "in all",
+        kind: "bars",
+        isCount: true,
+        days,
+        show: (value) => value.toLocaleString("en"),
+      },
       ...{ values: all.map(runs), sum: count(runs) },
     },
     {
@@ -57,6 +68,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
         sum: mean(({ coverage_pct }) => coverage_pct),
       },
       show: (value) => percent(value),
+      tick: (value) => percent(value, 0),
     },
     { title: "Failure rate", note: "of runs have a ticket", ...rate(({ failed }) => failed, runs) },
     {
@@ -74,7 +86,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
         note: "of the builds of a run, on average",
         kind: "line",
         days,
-        show: duration,
+        show: (value) => (value === 0 ? "0 s" : duration(value)),
       },
       ...{ values: all.map(({ build_ms }) => build_ms), sum: mean(({ build_ms }) => build_ms) },
     },
@@ -93,6 +105,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
         title: "Merged",
         note: "changes in all",
         kind: "bars",
+        isCount: true,
         days,
         show: (value) => value.toLocaleString("en"),
       },

@@ -1,60 +1,43 @@
 import { useAnswer } from "../api/use-answer.ts";
+import { RepositorySelect } from "../parts/fields/repository-select.tsx";
+import { Segments } from "../parts/fields/segments.tsx";
+import { PageHead } from "../parts/page-head.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { goTo, linkTo, usePlace } from "../shell/route.ts";
-import { useSession } from "../shell/session.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { Chart } from "./chart.tsx";
 import { fillDays, seriesOf } from "./series.ts";
 
-const spans = [7, 30, 90, 365];
+const spans = [
+  { id: 7, title: "7 days" },
+  { id: 30, title: "30 days" },
+  { id: 90, title: "90 days" },
+  { id: 365, title: "1 year" },
+];
 
 /** How things went, day by day. */
 export function TrendsPage() {
   useTitle("Trends");
-  const { repositories } = useSession();
   const { search } = usePlace();
   const asked = Number(search.get("days"));
-  const days = spans.includes(asked) ? asked : 30;
+  const days = spans.find(({ id }) => id === asked)?.id ?? 30;
   const repository = search.get("repository") ?? "";
   const asking = useAnswer("GET /trends", { query: { days, ...(repository !== "" && { repository }) } });
   const choose = (more: Readonly<Record<string, string>>) =>
     goTo(linkTo(["trends"], { days: String(days), repository, ...more }), { replace: true });
   return (
     <>
-      <header className="page-head">
-        <div>
-          <h1>Trends</h1>
-          <p className="quiet">Figures of runs by the day they began, in UTC.</p>
-        </div>
+      <PageHead title="Trends" lead="Figures of runs by the day they began, in UTC.">
         <div className="filters">
-          {repositories.length > 1 && (
-            <select
-              aria-label="Repository"
-              value={repository}
-              onChange={(event) => choose({ repository: event.target.value })}
-            >
-              <option value="">All repositories</option>
-              {repositories.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-          <fieldset className="segments">
-            <legend className="visually-hidden">Days</legend>
-            {spans.map((span) => (
-              <button
-                key={span}
-                type="button"
-                className="segment"
-                aria-pressed={span === days}
-                onClick={() => choose({ days: String(span) })}
-              >
-                {span === 365 ? "1 year" : `${span} days`}
-              </button>
-            ))}
-          </fieldset>
+          <RepositorySelect chosen={repository} onChoose={(name) => choose({ repository: name })} withAll />
+          <Segments
+            legend="Days"
+            options={spans}
+            chosen={days}
+            onChoose={(id) => choose({ days: String(id) })}
+          />
         </div>
-      </header>
+      </PageHead>
       <Answered asking={asking} rows={8}>
         {(answer) =>
           answer.days.length === 0 ? (

@@ -6,6 +6,9 @@ import { migrationsFor } from "../migrations.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 
+/** Statements that are kept prepared: preparing one takes longer than most queries. */
+const mostPrepared = 200;
+
 /** The tables in a SQLite file, all of them unless other steps make them. One transaction runs at a time, so nothing in it needs a lock of its own. */
 export async function openSqliteDatabase(
   file: SqliteFile,
@@ -42,17 +45,29 @@ export async function openSqliteDatabase(
 
 /** Node's own driver in the form of the package that Kysely knows; the file is closed by its owner. */
 function asBetterSqlite(db: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
   return {
     close: () => {},
     prepare: (text) => {
-      const statement = db.prepare(text);
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      };
+      const known = prepared.get(text) ?? prepareOne(db, text);
+      // The one that was used longest ago goes first.
+      prepared.delete(text);
+      prepared.set(text, known);
+      const [oldest] = prepared.keys();
+      if (prepared.size > mostPrepared && oldest !== undefined) prepared.delete(oldest);
+      return known;
     },
+  };
+}
+
+function prepareOne(db: DatabaseSync, text: string): ReturnType<SqliteDatabase["prepare"]> {
+  const statement = db.prepare(text);
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    // Another reader of the same text must not begin again what this one is in the middle of.
+    iterate: (parameters) => db.prepare(text).iterate(...values(parameters)),
   };
 }

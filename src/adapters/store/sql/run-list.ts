@@ -28,11 +28,12 @@ export async function findSummaries(sql: Sql, query?: RunQuery): Promise<ListedR
 }
 
 function matching(sql: Sql, query: RunQuery = {}) {
-  const { repo, branch, commitSha, states, approvalId, idPrefix, hasTickets, before } = query;
+  const { id, repo, branch, commitSha, states, approvalId, idPrefix, hasTickets, before } = query;
   return sql
     .selectFrom("run_list")
     .where((eb) => {
       const parts: Expression<SqlBool>[] = [];
+      if (id !== undefined) parts.push(eb("id", "=", id));
       if (repo !== undefined) parts.push(eb("repo", "=", repo));
       if (branch !== undefined) parts.push(eb("branch", "=", branch));
       if (commitSha !== undefined) parts.push(eb("commit_sha", "=", commitSha));

@@ -19,7 +19,9 @@ export function kindsShown(
   return first === CaseKind.EDGE ? [first, CaseKind.SUCCESS, ...others] : [CaseKind.SUCCESS, ...inputs];
 }
 
-/** Whether a value is at the edge of what its kind can be: empty, zero or negative. */
+/** Whether a value is at the edge of what its kind can be: empty, zero or negative. A text of digits is no number. */
 function isEdge(value: Value): boolean {
-  return isEmpty(value) || ("value" in value && /^(0|-\d.*)$/.test(String(value.value)));
+  if (isEmpty(value)) return true;
+  const isNumber = value.kind === "integer" || value.kind === "float" || value.kind === "bigint";
+  return isNumber && /^(0|-\d.*)$/.test(value.value);
 }

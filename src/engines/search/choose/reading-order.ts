@@ -1,4 +1,5 @@
 import { lastStep, type Plan } from "../../../languages/search/plan.ts";
+import { isPlace } from "../../../languages/search/points.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { kindsShown } from "../cases/kinds-shown.ts";
 import type { Describe } from "../naming/names.ts";
@@ -32,8 +33,16 @@ function plainFirst(
       dull(a) - dull(b) ||
       invented(a) - invented(b) ||
       optionsIn(a) - optionsIn(b) ||
-      met(a) - met(b),
+      met(a) - met(b) ||
+      inCodeOrder(a, b),
   );
+}
+
+/** Which of two tests goes a way that the code has first. */
+function inCodeOrder({ observation: one }: Named, { observation: other }: Named): number {
+  const own = [...one.points.difference(other.points)].filter(isPlace);
+  const theirs = [...other.points.difference(one.points)].filter(isPlace);
+  return own.length === 0 || theirs.length === 0 ? 0 : Math.min(...own) - Math.min(...theirs);
 }
 
 /** Whether a test was asked for by its title. */

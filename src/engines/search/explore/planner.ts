@@ -5,7 +5,7 @@ import type { Random } from "../../../languages/values/random.ts";
 import { type Value, valueKey, type WrittenClass } from "../../../languages/values/value.ts";
 import { derivedClasses, varyClass } from "../subjects/derived-classes.ts";
 import { planning } from "../tuning.ts";
-import { createArgumentPools, type Module } from "../values/argument-pools.ts";
+import { type Argument, createArgumentPools, type Module } from "../values/argument-pools.ts";
 import {
   acceptsArguments,
   addArgument,
@@ -36,6 +36,8 @@ export interface Planner {
   misfits(plan: Plan, subject: Subject): number;
   /** How many arguments are of another kind than their names suggest. */
   unlikely(plan: Plan, subject: Subject): number;
+  /** How many texts look unlike those that documentation shows for their parameters. */
+  unlikeShown(plan: Plan, subject: Subject): number;
   /** Values for an argument of a step, by its place or its name, the most typical first. */
   seeds(subject: Subject, step: Step, place: number | string): readonly Value[];
   /** Texts that the code of the module treats differently. */
@@ -131,14 +133,21 @@ export function createPlanner(module: Module, random: Random): Planner {
   const accepts = (plan: Plan, subject: Subject) =>
     plan.steps.every((step) => acceptsArguments(step, pools.ofStep(subject, step)));
 
+  const countArguments = (
+    plan: Plan,
+    subject: Subject,
+    counts: (argument: Argument, value: Value) => boolean,
+  ) =>
+    plan.steps.reduce((sum, step) => {
+      const known = pools.ofStep(subject, step);
+      return sum + step.args.filter((value, at) => known[at] && counts(known[at], value)).length;
+    }, 0);
+
   return {
     accepts,
     misfits,
-    unlikely: (plan, subject) =>
-      plan.steps.reduce((sum, step) => {
-        const known = pools.ofStep(subject, step);
-        return sum + step.args.filter((value, at) => known[at]?.isLikely(value) === false).length;
-      }, 0),
+    unlikely: (plan, subject) => countArguments(plan, subject, (one, value) => !one.isLikely(value)),
+    unlikeShown: (plan, subject) => countArguments(plan, subject, (one, value) => one.isUnlikeShown(value)),
     seeds(subject, step, place) {
       const known = pools.ofStep(subject, step);
       const named = known.find(({ parameter }) => parameter.name === place);

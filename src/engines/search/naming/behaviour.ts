@@ -15,11 +15,15 @@ import type { Named } from "../../../languages/tests/named-test.ts";
 import type { Vocabulary } from "../../../languages/tests/phrase.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import type { Value } from "../../../languages/values/value.ts";
+import { documentationOf } from "../sanity/documented-range.ts";
+import { optionTitles } from "./option-titles.ts";
 
 /** What the source says about a test's behaviour, in words. */
 export interface Behaviour {
   /** What its function does, by its documentation. */
   readonly does?: string | undefined;
+  /** What its only option changes, by the documentation, the best first. */
+  readonly optioned?: readonly string[];
   /** Conditions that hold in this test. */
   readonly conditions: readonly Told[];
   /** When its error is raised, by the error's message: "when size is not positive". */
@@ -44,13 +48,23 @@ export interface Told {
 /** The source of a module, and how its language is read. */
 export interface ReadModule {
   readonly outline: Outline;
+  /** Its text; without it nothing is known of options. */
+  readonly text?: string;
+  readonly hints?: { readonly declarations: string } | undefined;
   readonly tree: () => SyntaxNode | undefined;
   readonly rules: DecisionRules;
   readonly words: Vocabulary;
 }
 
 /** Reads a module once, and says what tests of it are about. */
-export function createDescriber({ outline, tree, rules, words }: ReadModule): (test: Named) => Behaviour {
+export function createDescriber({
+  outline,
+  text: source = "",
+  hints,
+  tree,
+  rules,
+  words,
+}: ReadModule): (test: Named) => Behaviour {
   const root = tree();
   const decisions = root ? findDecisions(root, rules) : [];
   const assigned = new Map<SourceSymbol, ReadonlyMap<string, number>>();
@@ -90,11 +104,16 @@ export function createDescriber({ outline, tree, rules, words }: ReadModule): (t
       return [{ text: text ?? "", way, holds, isOwn, isInternal: inside, does }];
     });
     const doc = root && subject.kind !== "constructor" ? rules.docOf(symbol, root) : undefined;
+    const does = doc === undefined ? undefined : behaviourIn(doc);
+    const declarations = source + (hints?.declarations ?? "");
+    const documentation = documentationOf(symbol, source);
+    const optioned = optionTitles(test, { documentation, declarations, does, truth: words });
     const [first] = test.assertions;
     const message = first?.kind === "throws" ? first.error.message : "";
     return {
       conditions,
-      does: doc === undefined ? undefined : behaviourIn(doc),
+      does,
+      optioned,
       raised: message === "" ? undefined : conditionInMessage(message, givenTexts(test)),
     };
   };

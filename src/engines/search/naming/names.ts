@@ -1,6 +1,7 @@
-import { lastStep } from "../../../languages/search/plan.ts";
+import { lastStep, subjectStep } from "../../../languages/search/plan.ts";
 import { conditionsOf, contrastOf } from "../../../languages/tests/condition.ts";
 import type { Named, Naming } from "../../../languages/tests/named-test.ts";
+import { written } from "../../../languages/tests/phrase.ts";
 import type { Table } from "../../../languages/tests/table.ts";
 import { valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
@@ -181,7 +182,7 @@ function isStrong({ text, holds, isOwn, isInternal }: Told): boolean {
 
 /** Titles in the words of the source: its documentation, comments and messages. */
 function spoken(test: Named, outcome: string, conditions: readonly Told[], context: Context): string[] {
-  const { does, raised } = context.told.get(test) ?? {};
+  const { does, raised, optioned = [] } = context.told.get(test) ?? {};
   if (test.assertions[0]?.kind === "throws") {
     const own = conditions.filter((one) => one.text !== "" && one.holds && one.isOwn && !one.isInternal);
     const branches = own.slice(0, 2).map(({ text }) => `${outcome} when ${text}`);
@@ -189,14 +190,36 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     return [
       ...branches,
       ...(raised === undefined ? [] : [`${outcome} ${raised}`]),
-      ...(quoted === undefined ? [] : [`${outcome} "${quoted}"`]),
+      ...(quoted === undefined ? [] : [`${outcome} saying "${quoted}"`]),
     ];
   }
+  // The first test with an option says what the option does; others differ from it in values.
+  const options = optioned.flatMap((title) => {
+    const first = context.siblings.find((other) => context.told.get(other)?.optioned?.includes(title));
+    return first === test || !first ? [title] : withOtherArgument(title, test, first, context.naming);
+  });
   // A comment alone may be about how the code works.
   const commented = conditions.flatMap(({ does: comment, text, isOwn }) =>
     comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
-  return [...(does !== undefined && isPlainCase(test, context, does) ? [does] : []), ...commented];
+  return [
+    ...(does !== undefined && isPlainCase(test, context, does) ? [does] : []),
+    ...options,
+    ...commented,
+  ];
+}
+
+/** A title of another test, with the one required argument that differs from it. */
+function withOtherArgument(title: string, test: Named, first: Named, { words }: Naming): string[] {
+  const argsOf = ({ observation }: Named) => subjectStep(observation.plan).args;
+  const others = argsOf(test).flatMap((value, at): string[] => {
+    const before = argsOf(first)[at];
+    if (before === undefined || valueKey(before) === valueKey(value)) return [];
+    return [`${test.subject.parameters[at]?.name ?? ""} is ${written(value, words)}`];
+  });
+  const [only] = others;
+  const isShort = only !== undefined && others.length === 1 && /^[a-z]\w* is .{1,24}$/i.test(only);
+  return isShort ? [`${title} ${title.includes(" when ") ? "and" : "when"} ${only}`] : [];
 }
 
 const longestQuoted = 50;

@@ -2,8 +2,17 @@ import { boolean, integer, string, type Value } from "../../../languages/values/
 import { plainer } from "../tuning.ts";
 import { towardSeeds } from "./toward-seed.ts";
 
-/** Values of the same kind that people would rather write, from the seeds of the place they stand in. */
-export function plainerValues(value: Value, seeds: readonly Value[], depth = 0): Value[] {
+/**
+ * Values that people would rather write, from the seeds of the place they stand in: of the same kind, or of the usual one if
+ * a value is of another, such as a list for an option that is true or false.
+ */
+export function plainerValues(value: Value, seeds: readonly Value[]): Value[] {
+  const [usual] = seeds;
+  const isOther = usual !== undefined && usual.kind !== value.kind;
+  return [...(isOther ? seeds.slice(0, plainer.usual) : []), ...plainerAlike(value, seeds, 0)];
+}
+
+function plainerAlike(value: Value, seeds: readonly Value[], depth: number): Value[] {
   const alike = seeds.filter(({ kind }) => kind === value.kind);
   const whole = alike.slice(0, plainer.seeds);
   switch (value.kind) {
@@ -59,7 +68,7 @@ function plainerItems(value: Collection, seeds: readonly Value[], depth: number)
   if (depth >= plainer.depth) return [];
   const lent = seeds.flatMap((seed) => ("items" in seed ? seed.items : []));
   const swapped = value.items.slice(0, plainer.parts).flatMap((item, at) =>
-    plainerValues(item, lent, depth + 1)
+    plainerAlike(item, lent, depth + 1)
       .slice(0, plainer.inside)
       .map((other) => value.items.with(at, other)),
   );
@@ -79,7 +88,7 @@ function plainerEntries(value: Keyed, seeds: readonly Value[], depth: number): V
   const lent = seeds.flatMap((seed) => ("entries" in seed ? seed.entries : []));
   return value.entries.slice(0, plainer.parts).flatMap(([key, item], at) => {
     const own = lent.filter(([other]) => "value" in other && "value" in key && other.value === key.value);
-    return plainerValues(
+    return plainerAlike(
       item,
       own.map(([, other]) => other),
       depth + 1,

@@ -11,8 +11,10 @@ import type { Parameter } from "../../../languages/syntax/outline.ts";
 import { createUseReader } from "../../../languages/syntax/read-uses.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
-import type { Value } from "../../../languages/values/value.ts";
+import { isOfForm } from "../../../languages/values/text-variants.ts";
+import { string, type Value } from "../../../languages/values/value.ts";
 import { documentationOf, rangeOfParameter } from "../sanity/documented-range.ts";
+import { documentedTexts } from "./documented-texts.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
 import { shapeOfParameter } from "./parameter-shape.ts";
@@ -20,6 +22,7 @@ import { createPassedShapes } from "./passed-shapes.ts";
 import { anything, oddValues } from "./plain-values.ts";
 import { suitability } from "./suitability.ts";
 import { isAbsent, suits } from "./suits.ts";
+import { toldTexts, withVariants } from "./told-texts.ts";
 import { distinct, type PoolContext, valuesOf } from "./value-pool.ts";
 
 /** A loaded module, with the methods of its classes. */
@@ -49,6 +52,8 @@ export interface Argument {
   suits(value: Value): boolean;
   /** Whether it is of the kind that the name, or anything else, suggests. */
   isLikely(value: Value): boolean;
+  /** Whether it is a text without the signs that documented ones have between their parts, or one that the code does not know. */
+  isUnlikeShown(value: Value): boolean;
 }
 
 /** The arguments of subjects and of their constructors. */
@@ -106,7 +111,15 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
-const anyValue = { accepts: () => true, suits: () => true, isLikely: () => true };
+/** A text for code that knows only certain ones. */
+export const UNKNOWN = "unknown";
+
+const anyValue = {
+  accepts: () => true,
+  suits: () => true,
+  isLikely: () => true,
+  isUnlikeShown: () => false,
+};
 const required = { optional: false, rest: false, keywordOnly: false, properties: [] };
 
 /** Arguments of calls on results of untyped code, of which nothing is known; none if the language has types. */
@@ -153,6 +166,7 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
     accepts: ({ kind }) => kind === "string",
     suits: ({ kind }) => kind === "string",
     isLikely: ({ kind }) => kind === "string",
+    isUnlikeShown: () => false,
   };
 }
 
@@ -195,6 +209,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
         .map(({ member, target, parameters }) => ({ member, parameters: shaped(parameters, target) })),
   };
   const isAccident = accidentsFor(text, language.errors);
+  const written = documentedTexts(exports, hints);
   const shapesPassed = createPassedShapes({ exports, hints }, calls.constructorName);
   return (
     parameter: Parameter,
@@ -206,16 +221,30 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
     const reported = reports.get(`${key} ${parameter.name}`);
     const found = shapeOfParameter(parameter, { ...site, useOf, reported });
     const { shape, certain } = found;
-    const range = rangeOfParameter(parameter.name, documentationOf(subject.symbol, text));
     const passed = shapesPassed(key, parameter.name, place);
     const literals = [...subject.symbol.literals, ...common];
-    const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
+    const documentation = documentationOf(subject.symbol, text);
+    const told = toldTexts(parameter.name, place === 0, documentation);
+    const passedTexts = [place, parameter.name].flatMap((at) => written.textsOf(key, at));
+    const shown = withVariants([...told, ...passedTexts])
+      .map(string)
+      .filter((value) => (found.certain ? fits(value, shape) : suits(value, shape)));
+    const [first, ...others] = [...shown, ...valuesOf(shape, parameter.name, { ...context, literals })];
     const compared = [...use.literals]
       .flatMap((literal) => parseLiteral(literal) ?? [])
       .filter((value) => !certain || fits(value, shape));
-    const values = [...(first ? [first] : []), ...compared, ...others];
+    const knownTexts = textsKnown(parameter, compared);
+    const isUnknown = knownTexts.length > 0 && fits(string(UNKNOWN), shape);
+    const values = [
+      ...(first ? [first] : []),
+      ...usualValue(parameter),
+      ...compared,
+      ...(isUnknown ? [string(UNKNOWN)] : []),
+      ...others,
+    ];
     // Code that checks a value's type expects other values too.
     const asked = strictness !== "types" && use.acts.has("asked");
+    const range = rangeOfParameter(parameter.name, documentation);
     const strict = certain && !asked;
     const odd = oddValues(plain);
     const wide =
@@ -237,8 +266,28 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       accepts: (value) => !strict || fits(value, shape),
       suits: suitsIt,
       isLikely: (value) => isAbsent(value) || suits(value, shape),
+      isUnlikeShown: (value) =>
+        value.kind === "string" &&
+        value.value !== "" &&
+        ((told.length > 0 && !told.some((text) => isOfForm(value.value, text))) ||
+          (isUnknown && ![...knownTexts, UNKNOWN].includes(value.value))),
     };
   };
+}
+
+/** A default that is a plain value: it may stand before further arguments. */
+function usualValue({ defaultValue }: Parameter): Value[] {
+  const value = defaultValue === undefined ? undefined : parseLiteral(defaultValue);
+  return value && !isAbsent(value) ? [value] : [];
+}
+
+/** The texts that code knows for a parameter, where it knows only certain ones: those that it compares with, or a word that is the default. */
+function textsKnown(parameter: Parameter, compared: readonly Value[]): string[] {
+  const word = usualValue(parameter).flatMap((value) =>
+    value.kind === "string" && /^[a-z]{3,}$/i.test(value.value) ? value.value : [],
+  );
+  const texts = compared.flatMap((value) => (value.kind === "string" ? value.value : []));
+  return texts.length > 1 || word.length > 0 ? [...word, ...texts] : [];
 }
 
 /** Numbers such as NaN, unless the code writes them or asks for them. */

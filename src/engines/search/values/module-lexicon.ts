@@ -1,10 +1,13 @@
 import { createLexicon, type Lexicon } from "../../../languages/naturalness/lexicon.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { literalsOf } from "../../../languages/search/subject.ts";
+import type { Literal } from "../../../languages/syntax/outline.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import { examplesFromName } from "../../../languages/values/name-hint.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
-import type { Module } from "./argument-pools.ts";
+import { documentationOf } from "../sanity/documented-range.ts";
+import { type Module, UNKNOWN } from "./argument-pools.ts";
+import { toldTexts, withVariants } from "./told-texts.ts";
 
 /** What readers of a module know from its code, its documentation and its tests. */
 export function moduleLexicon({
@@ -14,20 +17,32 @@ export function moduleLexicon({
   hints,
 }: Pick<Module, "outline" | "text" | "exports" | "hints">): Lexicon {
   const examples = [...(hints?.examples ?? []), ...exports.flatMap((found) => found.examples ?? [])];
-  const literals = [...literalsOf(outline), ...(hints?.literals ?? [])].flatMap(
-    (literal) => parseLiteral(literal.text) ?? [],
-  );
+  const read = (literals: readonly Literal[]) =>
+    literals.flatMap((literal) => parseLiteral(literal.text) ?? []);
+  const literals = read([...literalsOf(outline), ...(hints?.literals ?? [])]);
+  const symbolLiterals = read(outline.symbols.flatMap((symbol) => symbol.literals));
   const values = [...literals, ...examples.flatMap(planValues)].flatMap(leaves);
   const named = outline.symbols.flatMap(({ parameters }) =>
-    parameters.flatMap(({ name }) => [name, ...examplesFromName(name)]),
+    parameters.flatMap(({ name }) => examplesFromName(name)),
   );
-  return createLexicon({
-    texts: [...values.flatMap((value) => (value.kind === "string" ? [value.value] : [])), ...named],
-    numbers: values.flatMap((value) =>
-      value.kind === "integer" || value.kind === "float" ? [value.value] : [],
+  const told = outline.symbols.flatMap((symbol) =>
+    symbol.parameters.flatMap(({ name }, place) =>
+      withVariants(toldTexts(name, place === 0, documentationOf(symbol, text))),
     ),
+  );
+  const written = textsAmong(examples.flatMap(planValues));
+  return createLexicon({
+    texts: [...textsAmong(values), ...named, UNKNOWN, ...told, ...withVariants(written)],
+    // A number of a table in the code is no input.
+    numbers: [...symbolLiterals, ...examples.flatMap(planValues)]
+      .flatMap(leaves)
+      .flatMap((value) => (value.kind === "integer" || value.kind === "float" ? [value.value] : [])),
     prose: [text, hints?.declarations ?? ""],
   });
+}
+
+function textsAmong(values: readonly Value[]): string[] {
+  return values.flatMap((value) => (value.kind === "string" ? [value.value] : []));
 }
 
 function leaves(value: Value): Value[] {

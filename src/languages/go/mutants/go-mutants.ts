@@ -1,54 +1,13 @@
-import { describeChange, emptiedFunction } from "../../mutants/describe-change.ts";
-import type { LanguageMutants } from "../../mutants/language-mutants.ts";
-import type { Mutant } from "../../mutants/mutant.ts";
-import { loadGrammar } from "../../syntax/load-grammar.ts";
 import {
-  descendants,
-  fieldOf,
-  hasToken,
-  partsOf,
-  readTree,
-  type SyntaxNode,
-} from "../../syntax/syntax-node.ts";
+  type CompiledChange,
+  createCompiledMutants,
+  fixedConditions,
+  operatorSwaps,
+} from "../../mutants/create-compiled-mutants.ts";
+import { fieldOf, hasToken, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 
-/** A change of the text that always compiles: a mutant that does not would look as if every test killed it. */
-interface Change {
-  readonly kind: string;
-  readonly node: SyntaxNode;
-  readonly replacement: string;
-  /** What it comes to, if that is plainer than the replacement. */
-  readonly meaning?: string;
-  readonly empties?: readonly [number, number];
-}
-
-/** Mutants of Go code, found on its syntax tree. */
-export const goMutants: LanguageMutants = {
-  find: async ({ text, lines }) => {
-    const grammar = await loadGrammar("go");
-    const root = grammar.read(text, (tree) => (tree.rootNode.hasError ? undefined : readTree(tree, text)));
-    if (!root) return undefined;
-    const isAsked = ({ lineStart }: SyntaxNode) =>
-      lines.some(([first, last]) => first <= lineStart && lineStart <= last);
-    const changes = [...descendants(root, isFixed)].filter(isAsked).flatMap(changesAt);
-    const mutants = changes.map(
-      ({ kind, node, replacement, meaning = replacement, empties }, id): Mutant => ({
-        id,
-        line: node.lineStart,
-        kind,
-        description: empties ? emptiedFunction : describeChange(node.text, meaning),
-        ...(empties && { empties }),
-      }),
-    );
-    const withMutant = (id: number) => {
-      const change = changes[id];
-      if (!change) return text;
-      const { start, text: before } = change.node;
-      return text.slice(0, start) + change.replacement + text.slice(start + before.length);
-    };
-    // Every mutant is compiled on its own, so none is switched on inside a process.
-    return { mutants, switched: { edits: [] }, withMutant };
-  },
-};
+/** Mutants of Go code. */
+export const goMutants = createCompiledMutants({ grammar: "go", changesAt, fixedIn: () => isFixed });
 
 /** Where a value decides whether the code compiles: types, constants, cases of a switch. */
 function isFixed({ type, field }: SyntaxNode): boolean {
@@ -61,14 +20,7 @@ function isFixed({ type, field }: SyntaxNode): boolean {
 }
 
 const swaps: Readonly<Record<string, readonly string[]>> = {
-  "<": ["<=", ">="],
-  "<=": ["<", ">"],
-  ">": [">=", "<="],
-  ">=": [">", "<"],
-  "==": ["!="],
-  "!=": ["=="],
-  "&&": ["||"],
-  "||": ["&&"],
+  ...operatorSwaps,
   "-": ["+"],
   "*": ["+"],
   "/": ["*"],
@@ -79,8 +31,12 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
   "|": ["&"],
 };
 
-function changesAt(node: SyntaxNode): Change[] {
-  const made = (kind: string, replacement: string, at = node): Change => ({ kind, node: at, replacement });
+function changesAt(node: SyntaxNode): CompiledChange[] {
+  const made = (kind: string, replacement: string, at = node): CompiledChange => ({
+    kind,
+    node: at,
+    replacement,
+  });
   switch (node.type) {
     case "function_declaration":
     case "method_declaration":
@@ -96,12 +52,7 @@ function changesAt(node: SyntaxNode): Change[] {
       return hasToken(node, "!") ? [made("negation", `(${fieldOf(node, "operand")?.text ?? "false"})`)] : [];
     case "if_statement": {
       const condition = fieldOf(node, "condition");
-      return condition
-        ? [
-            { ...made("condition", `(${condition.text}) && false`, condition), meaning: "false" },
-            { ...made("condition", `(${condition.text}) || true`, condition), meaning: "true" },
-          ]
-        : [];
+      return condition ? fixedConditions(condition) : [];
     }
     case "inc_statement":
       return [made("step", node.text.replace(/\+\+$/, "--"))];
@@ -130,7 +81,7 @@ function changesAt(node: SyntaxNode): Change[] {
 /**
  * Returns nothing but zero values. The body stays behind it, because an import or a variable that is not used does not compile.
  */
-function emptied(node: SyntaxNode): Change[] {
+function emptied(node: SyntaxNode): CompiledChange[] {
   const brace = fieldOf(node, "body")?.children.find(({ type }) => type === "{");
   const statements = partsOf(fieldOf(node, "body"));
   const result = fieldOf(node, "result");

@@ -30,7 +30,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
   });
   return {
     words: javascriptWords,
-    finish: ({ subject }, title) => headingOf(subject) + inManner(title, style),
+    finish: ({ subject }, title) => inManner(title, style, headingOf(subject)),
     groupOf,
     reportedName: (_, name) => name,
     suits: () => true,

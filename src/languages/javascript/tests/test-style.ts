@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { inMannerOf, type Manner, mannerOf, usualManner } from "../../tests/behaviour/manner.ts";
 import { asExpectation, asOrder } from "../../tests/behaviour/sentences.ts";
 import { infinitive, thirdPerson } from "../../tests/behaviour/verbs.ts";
 import { exampleTests } from "../../tests/example-tests.ts";
@@ -19,6 +20,8 @@ export interface JavaScriptStyle extends TestWords {
   readonly capital?: boolean;
   /** Whether they begin with a verb as in an order: "return null for an empty text". */
   readonly imperative?: boolean;
+  /** How titles speak of conditions and failures. */
+  readonly manner?: Manner;
   readonly modules: "esm" | "commonjs";
   /** The module that tests import framework names from; absent with globals. */
   readonly importsFramework: string | undefined;
@@ -57,6 +60,9 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
     should: count(sample, /\b(?:it|test)\(\s*["'`]should\b/g) * 2 > titles,
     capital: count(sample, /\b(?:it|test)\(\s*["'`][A-Z][a-z]+ /g) * 2 > titles,
     imperative: beginsWithOrders(sample),
+    manner: mannerOf(
+      [...sample.matchAll(/\b(?:it|test)\(\s*["'`]([^"'`\n]+)/g)].map(([, title = ""]) => title),
+    ),
     modules,
     importsFramework: frameworkModule(runner, tests),
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
@@ -73,8 +79,15 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
 }
 
 /** A title as the project begins its own. */
-export function inManner(title: string, { should, capital, imperative }: JavaScriptStyle): string {
-  const begun = should ? asExpectation(title) : imperative ? asOrder(title) : title;
+export function inManner(title: string, style: JavaScriptStyle, heading = ""): string {
+  const { should, capital, imperative, manner = usualManner } = style;
+  const said = inMannerOf(title, manner);
+  // A title that is a sentence of its own does not go on where the name of the function stops.
+  const isSentence =
+    heading !== "" && thirdPerson(said.split(" ")[0] ?? "") === undefined && !/^(?:does|is|has) /.test(said);
+  if (isSentence) return `${heading.trimEnd()}: ${said}`;
+  const begun = should ? asExpectation(said) : imperative ? asOrder(said) : said;
+  if (heading !== "") return heading + begun;
   return capital ? begun.charAt(0).toUpperCase() + begun.slice(1) : begun;
 }
 

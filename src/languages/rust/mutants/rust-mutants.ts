@@ -1,50 +1,19 @@
-import { describeChange, emptiedFunction } from "../../mutants/describe-change.ts";
-import type { LanguageMutants } from "../../mutants/language-mutants.ts";
-import type { Mutant } from "../../mutants/mutant.ts";
-import { loadGrammar } from "../../syntax/load-grammar.ts";
-import { descendants, fieldOf, partsOf, readTree, type SyntaxNode } from "../../syntax/syntax-node.ts";
+import {
+  type CompiledChange,
+  createCompiledMutants,
+  fixedConditions,
+  operatorSwaps,
+} from "../../mutants/create-compiled-mutants.ts";
+import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { zeroOf } from "./zero-of.ts";
 
-/** A change of the text that always compiles: a mutant that does not would look as if every test killed it. */
-interface Change {
-  readonly kind: string;
-  readonly node: SyntaxNode;
-  readonly replacement: string;
-  /** What it comes to, if that is plainer than the replacement. */
-  readonly meaning?: string;
-  readonly empties?: readonly [number, number];
-}
+/** Mutants of Rust code. */
+export const rustMutants = createCompiledMutants({ grammar: "rust", changesAt, fixedIn });
 
-/** Mutants of Rust code, found on its syntax tree. */
-export const rustMutants: LanguageMutants = {
-  find: async ({ text, lines }) => {
-    const grammar = await loadGrammar("rust");
-    const root = grammar.read(text, (tree) => (tree.rootNode.hasError ? undefined : readTree(tree, text)));
-    if (!root) return undefined;
-    const isAsked = ({ lineStart }: SyntaxNode) =>
-      lines.some(([first, last]) => first <= lineStart && lineStart <= last);
-    const tests = testModules(root);
-    const isFixed = (node: SyntaxNode) => fixed.test(node.type) || tests.has(node);
-    const changes = [...descendants(root, isFixed)].filter(isAsked).flatMap(changesAt);
-    const mutants = changes.map(
-      ({ kind, node, replacement, meaning = replacement, empties }, id): Mutant => ({
-        id,
-        line: node.lineStart,
-        kind,
-        description: empties ? emptiedFunction : describeChange(node.text, meaning),
-        ...(empties && { empties }),
-      }),
-    );
-    const withMutant = (id: number) => {
-      const change = changes[id];
-      if (!change) return text;
-      const { start, text: before } = change.node;
-      return text.slice(0, start) + change.replacement + text.slice(start + before.length);
-    };
-    // Every mutant is compiled on its own, so none is switched on inside a process.
-    return { mutants, switched: { edits: [] }, withMutant };
-  },
-};
+function fixedIn(root: SyntaxNode): (node: SyntaxNode) => boolean {
+  const tests = testModules(root);
+  return (node) => fixed.test(node.type) || tests.has(node);
+}
 
 /** Where a value decides whether the code compiles: types, constants, attributes, macros, patterns. */
 const fixed =
@@ -58,21 +27,15 @@ function testModules(root: SyntaxNode): ReadonlySet<SyntaxNode> {
   return new Set(found);
 }
 
-const swaps: Readonly<Record<string, readonly string[]>> = {
-  "<": ["<=", ">="],
-  "<=": ["<", ">"],
-  ">": [">=", "<="],
-  ">=": [">", "<"],
-  "==": ["!="],
-  "!=": ["=="],
-  "&&": ["||"],
-  "||": ["&&"],
-};
 /** Types of things that can be subtracted are not always types of things that can be added: numbers are. */
 const sums: Readonly<Record<string, string>> = { "+": "-", "-": "+", "*": "+", "%": "*" };
 
-function changesAt(node: SyntaxNode): Change[] {
-  const made = (kind: string, replacement: string, at = node): Change => ({ kind, node: at, replacement });
+function changesAt(node: SyntaxNode): CompiledChange[] {
+  const made = (kind: string, replacement: string, at = node): CompiledChange => ({
+    kind,
+    node: at,
+    replacement,
+  });
   switch (node.type) {
     case "function_item":
       return emptied(node);
@@ -80,16 +43,13 @@ function changesAt(node: SyntaxNode): Change[] {
       const operator = fieldOf(node, "operator");
       const sign = operator?.text ?? "";
       const sum = partsOf(node).some(isNumber) ? sums[sign] : undefined;
-      const others = sum === undefined ? (swaps[sign] ?? []) : [sum];
+      const others = sum === undefined ? (operatorSwaps[sign] ?? []) : [sum];
       return operator ? others.map((other) => made("operator", other, operator)) : [];
     }
     case "if_expression": {
       const condition = fieldOf(node, "condition");
       if (!condition || /let/.test(condition.type) || /\blet\b/.test(condition.text)) return [];
-      return [
-        { ...made("condition", `(${condition.text}) && false`, condition), meaning: "false" },
-        { ...made("condition", `(${condition.text}) || true`, condition), meaning: "true" },
-      ];
+      return fixedConditions(condition);
     }
     case "boolean_literal":
       return [made("boolean", node.text === "true" ? "false" : "true")];
@@ -106,7 +66,7 @@ function changesAt(node: SyntaxNode): Change[] {
 }
 
 /** Returns nothing but zero values. The body stays behind it, so that everything in it is still used. */
-function emptied(node: SyntaxNode): Change[] {
+function emptied(node: SyntaxNode): CompiledChange[] {
   const body = fieldOf(node, "body");
   const brace = body?.children.find(({ type }) => type === "{");
   const zero = zeroOf(fieldOf(node, "return_type"));

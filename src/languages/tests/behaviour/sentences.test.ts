@@ -17,6 +17,14 @@ test.each([
   ["/** Upcycles the old parts. */", "upcycles the old parts"],
   ["/** Options for the parser. */", undefined],
   ['"""Format a number of bytes (e.g. 10 MB)."""', "formats a number of bytes"],
+  [
+    '/** Reads dimensions such as "40x30x20", in centimetres, longest side first in the result. */',
+    "reads dimensions, in centimetres, longest side first in the result",
+  ],
+  [
+    "/** Returns the amount that is due in each month, rounded to whole cents, from the first month on. */",
+    "returns the amount that is due in each month, rounded to whole cents",
+  ],
   // These say nothing that a test could be named after.
   ["/** @param {string} key */", undefined],
   ["// TODO: drop the oldest entry", undefined],
@@ -32,6 +40,8 @@ test.each([
 
 test.each([
   ["capacity must be positive", "when capacity is not positive"],
+  ["expected three sides: 40x30", "unless there are three sides"],
+  ["every side must be more than 0 cm: 0x1x2", "unless every side is more than 0 cm"],
   ["percent must be between 0 and 100, got 101", "when percent is not between 0 and 100"],
   ["Size cannot be negative", "when size is negative"],
   ["n-th rule couldn't be parsed ('1.5')", "when n-th rule cannot be parsed"],

@@ -2,6 +2,8 @@ import { article } from "../phrase.ts";
 import { infinitive, thirdPerson } from "./verbs.ts";
 
 const LONGEST = 72;
+/** A longer sentence loses clauses after a comma. */
+const COMFORTABLE = 68;
 /** Of a comment or a message; a first sentence is not longer. */
 const MOST_READ = 1000;
 const marks = /^\s*(?:\/\*+|\*+\/|\*+(?!\/)|\/\/+|#+!?|"""|'''|[rRuU]?""")?\s?|\s*(?:\*+\/|"""|''')\s*$/g;
@@ -28,14 +30,32 @@ export function proseOf(comment: string): string {
 /** The first sentence of a comment as the title of a test, such as "splits a list in two"; undefined if it states no behaviour. */
 export function behaviourIn(comment: string): string | undefined {
   const prose = plainWords(proseOf(comment));
-  const sentence = /^(.+?)(?:[.!?;](?=\s|$)|:\s|$)/.exec(prose)?.[1]?.trim() ?? "";
+  const plain = withoutExamples(prose);
+  const sentence = /^(.+?)(?:[.!?;](?=\s|$)|:\s|$)/.exec(plain)?.[1]?.trim() ?? "";
   if (notProse.test(sentence)) return undefined;
   const bare = sentence
     .replace(/^(?:this|the) (?:function|method|helper|utility) (?:will )?/i, "")
     .replace(/,? \(?(?:e\.g|i\.e|such as|for example)$/, "");
   if (!/^[ -~]+$/.test(bare) || /[\\`<>{}|$%]|\($/.test(bare)) return undefined;
-  const title = inThirdPerson(bare);
+  const title = inThirdPerson(withinLength(bare));
   return title === undefined || title.length > LONGEST || title.split(" ").length < 3 ? undefined : title;
+}
+
+/** Prose without examples in quotes: `dimensions such as "40x30x20", in centimetres`. */
+function withoutExamples(prose: string): string {
+  return prose.replaceAll(
+    /,? \(?(?:such as|e\.g\.|for example|like),? (?:(?:,? (?:and|or) |, )?(?:"[^"]*"|'[^']*'))+\)?/g,
+    "",
+  );
+}
+
+/** A sentence that would be too long without its last clauses, which only add to it. */
+function withinLength(sentence: string): string {
+  const clauses = sentence.split(/(?=, )/);
+  const isNeeded = (clause: string) => /^, (?:and|or|but|if|unless|when|except|not|else)\b/.test(clause);
+  const kept = [...clauses];
+  while (kept.length > 1 && kept.join("").length > COMFORTABLE && !isNeeded(kept.at(-1) ?? "")) kept.pop();
+  return kept.join("");
 }
 
 function plainWords(text: string): string {
@@ -112,6 +132,14 @@ const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
     /^(.{2,40}?) (?:cannot|can't|can not|could not|couldn't) be ((?:pars|convert|decod|encod|resolv|open|determin|load|import|compar|serializ|deserializ|comput|calculat|creat|represent|inferr|divid|process|match|reach)ed|found|read|written)\b(.*)$/i,
     (what, done, rest) => `when ${what} cannot be ${done}${rest}`,
   ],
+  [
+    new RegExp(`^((?:every|each|all) .{2,40}?) ${be} be (.+)$`, "i"),
+    (what, state) => `unless ${what} ${/^all\b/i.test(what) ? "are" : "is"} ${state}`,
+  ],
+  [
+    /^expected ((?:exactly |at least |at most )?(?:one|two|three|four|five|six|\d+) [a-z]+)$/i,
+    (what) => `unless there ${/\b(?:one|1) /.test(what) ? "is" : "are"} ${what}`,
+  ],
   [new RegExp(`^(.{2,40}?) ${not} be (.+)$`, "i"), (what, state) => `when ${what} is ${state}`],
   [new RegExp(`^(.{2,40}?) ${be} not be (.+)$`, "i"), (what, state) => `when ${what} is ${state}`],
   [new RegExp(`^(.{2,40}?) ${be} be (.+)$`, "i"), (what, state) => `when ${what} is not ${state}`],
@@ -182,7 +210,7 @@ function withName(text: string, value: string, name: string): string {
 
 function lowered(text: string): string {
   return text.replace(
-    /^(when|for|without) (?:the )?([A-Z])(?=[a-z]+ )/,
+    /^(when|for|without|unless) (?:the )?([A-Z])(?=[a-z]+ )/,
     (_, word: string, letter: string) => `${word} ${letter.toLowerCase()}`,
   );
 }

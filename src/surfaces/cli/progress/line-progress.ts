@@ -1,7 +1,8 @@
+import { stepTitle } from "../../../app/observe/step-title.ts";
 import type { ProgressEvent } from "../../../ports/progress.ts";
 import { duration, pad, roughly } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
-import { type ProgressView, stepTitle } from "./progress-view.ts";
+import type { ProgressView } from "./progress-view.ts";
 
 const marks = { passed: "✓", failed: "✗", skipped: "-", info: "·" } as const;
 

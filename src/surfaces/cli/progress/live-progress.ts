@@ -1,7 +1,8 @@
+import { stepTitle } from "../../../app/observe/step-title.ts";
 import type { ProgressEvent } from "../../../ports/progress.ts";
 import { cut, duration, pad, roughly, visibleLength } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
-import { type ProgressView, stepTitle } from "./progress-view.ts";
+import type { ProgressView } from "./progress-view.ts";
 
 interface Step {
   readonly name: string;

@@ -11,6 +11,7 @@ import {
   visibleText,
 } from "../../../contracts/index.ts";
 import type { JsonSchema } from "../../../contracts/json-schema.ts";
+import { count } from "../../cli/terminal/layout.ts";
 import { flakesJson } from "../../cli/views/flakes/flakes-view.ts";
 import { briefJson, contractAnswer } from "../answer.ts";
 import { defineTool, path, runId, type Tool, task, text } from "../tool.ts";
@@ -50,7 +51,7 @@ export const readingTools: readonly Tool[] = [
     run: async ({ task: id, files = [], limit = 10 }, { app, repo }) => {
       const records = await app.recall({ repo, task: id, targets: files, limit });
       return {
-        summary: `${records.length} earlier results`,
+        summary: count(records.length, "earlier result"),
         result: { records: records.map((record) => briefJson(TestResultsRecordSchema, record)) },
       };
     },
@@ -75,7 +76,7 @@ export const readingTools: readonly Tool[] = [
         status,
         ...(briefJson(RegressionSchema, ticket) as { [key: string]: JsonValue }),
       }));
-      return { summary: `${shown.length} tickets`, result: { tickets: shown } };
+      return { summary: count(shown.length, "ticket"), result: { tickets: shown } };
     },
   }),
   defineTool({
@@ -90,7 +91,7 @@ export const readingTools: readonly Tool[] = [
       const ranking = await app.flakes(repo);
       const { flakes, tests } = ranking;
       return {
-        summary: `${flakes.length} flaky tests among ${tests}`,
+        summary: `${count(flakes.length, "flaky test")} among ${tests}`,
         result: flakesJson(ranking, mostFlakes),
       };
     },
@@ -111,7 +112,7 @@ export const readingTools: readonly Tool[] = [
         .map(({ run }) => rowOf(run))
         .filter((row) => state === undefined || row["state"] === state)
         .slice(0, limit);
-      return { summary: `${runs.length} runs`, result: { runs } };
+      return { summary: count(runs.length, "run"), result: { runs } };
     },
   }),
   defineTool({

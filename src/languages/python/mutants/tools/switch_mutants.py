@@ -65,7 +65,7 @@ def goldseam_is_made(value):
 
 
 def goldseam_again(module):
-    """Makes anew what the test file itself made of the module, such as a client of its app."""
+    """Makes again what the test file itself made of the module, such as a client of its app."""
     with open(module.__file__, encoding="utf-8") as file:
         tree = goldseam_ast.parse(file.read())
     for node in tree.body:

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { findHostTools, type HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
-import { coderPresets } from "../config/coder-presets.ts";
-import { languages } from "../languages/index.ts";
-import { defaultHome } from "./home.ts";
+import { findHostTools, type HostTools } from "../../adapters/sandbox/isolation/host-tools.ts";
+import { coderPresets } from "../../config/coder-presets.ts";
+import { languages } from "../../languages/index.ts";
+import { defaultHome } from "../home.ts";
 
 /** The languages' programs, for a sandbox. */
 export const languagePrograms = languages.map(({ toolchain }) => toolchain.programs);

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { plural } from "./format.ts";
-import { Icon } from "./icon.tsx";
+import { plural } from "../format.ts";
+import { Icon } from "../icon.tsx";
+import { Scroll } from "../scroll.tsx";
 import { type DiffFile, type DiffLine, readDiff } from "./read-diff.ts";
-import { Scroll } from "./scroll.tsx";
 
 const mostLines = 2_000;
 const signs = { same: " ", added: "+", removed: "−", hunk: "" } as const;

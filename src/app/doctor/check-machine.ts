@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
-import { weaknessOf } from "../adapters/sandbox/weakness.ts";
-import { findServer, serverRemedies } from "../adapters/services/embedded/server-programs.ts";
-import { type CoderCommand, coderPresets } from "../config/coder-presets.ts";
-import { languages } from "../languages/index.ts";
-import type { NeededTool } from "../languages/toolchain/toolchain.ts";
-import type { ServiceName } from "../ports/services.ts";
-import { measureCache } from "../workbench/cache/dependency-cache.ts";
-import type { DoctorCheck } from "./app.ts";
+import { detectSandbox, type SandboxChoice } from "../../adapters/sandbox/detect-sandbox.ts";
+import { weaknessOf } from "../../adapters/sandbox/weakness.ts";
+import { findServer, serverRemedies } from "../../adapters/services/embedded/server-programs.ts";
+import { type CoderCommand, coderPresets } from "../../config/coder-presets.ts";
+import { languages } from "../../languages/index.ts";
+import type { NeededTool } from "../../languages/toolchain/toolchain.ts";
+import type { ServiceName } from "../../ports/services.ts";
+import { measureCache } from "../../workbench/cache/dependency-cache.ts";
+import type { DoctorCheck } from "../app.ts";
 import { languagePrograms } from "./find-tools.ts";
 
 const execute = promisify(execFile);

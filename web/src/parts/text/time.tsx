@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ago } from "./format.ts";
+import { ago } from "../format.ts";
 
 /** How long ago something was; the exact time on hovering. */
 export function Ago({ at }: { readonly at: string }) {

@@ -17,10 +17,10 @@ import { guardSandbox } from "../../workbench/job/guarded-sandbox.ts";
 import { readAt } from "../../workbench/read-at.ts";
 import type { DoctorCheck } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { usualRunTime } from "../desks/usual-run-time.ts";
 import type { Guard } from "../guard.ts";
 import { neededServers } from "./needed-servers.ts";
 import { type RemoteCheckDeps, remoteChecks } from "./remote-checks.ts";
-import { usualRunTime } from "./usual-run-time.ts";
 
 /** Everything that looking at a repository needs. */
 export interface ExamineDeps extends RemoteCheckDeps {

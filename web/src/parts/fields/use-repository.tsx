@@ -1,5 +1,6 @@
-import { goTo, linkTo, usePlace } from "../shell/route.ts";
-import { useSession } from "../shell/session.ts";
+import { goTo, linkTo, usePlace } from "../../shell/route.ts";
+import { useSession } from "../../shell/session.ts";
+import { RepositorySelect } from "./repository-select.tsx";
 
 /** The repository that a page is about, and a field that chooses another. */
 export function useRepository(page: readonly string[]) {
@@ -9,15 +10,10 @@ export function useRepository(page: readonly string[]) {
   const name = repositories.find((one) => one.name === asked)?.name ?? repositories[0]?.name;
   const chooser =
     repositories.length > 1 ? (
-      <select
-        aria-label="Repository"
-        value={name}
-        onChange={(event) => goTo(linkTo(page, { repository: event.target.value }), { replace: true })}
-      >
-        {repositories.map((one) => (
-          <option key={one.name}>{one.name}</option>
-        ))}
-      </select>
+      <RepositorySelect
+        chosen={name}
+        onChoose={(repository) => goTo(linkTo(page, { repository }), { replace: true })}
+      />
     ) : null;
   return { name, chooser };
 }
