@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
+import { replayChange } from "../../test/support/replayed-change.ts";
 import { fittingCommit } from "./fitting-commit.ts";
 import { type OwnCommands, ownCommands } from "./own-commands.ts";
 import { isSearched, type Repository } from "./population.ts";
@@ -236,83 +237,19 @@ async function runChange(
 ): Promise<ChangeOutcome | "none"> {
   const change = await realChange(clone, commit);
   if (!change) return "none";
-  const asked = [
-    "--commit",
-    change.head,
-    "--base",
-    change.base,
-    "--into",
-    "compatibility",
-    "--fresh",
-    "--json",
-  ];
-  clone.git("branch", "--force", "compatibility", change.base);
-  const { stdout, stderr, seconds } = await run(
-    [goldseam, "run", "--repo", clone.folder, ...asked, "--home", join(work, "home")],
-    work,
-  );
-  log("change.json", stdout);
-  log("change.log", stderr);
-  const ran = parse(stdout);
-  const generated = ran?.generated_tests ?? {};
+  const replayed = replayChange(clone, change, join(work, "home"));
+  log("change.json", replayed.output);
+  log("change.log", replayed.messages);
+  const { state, admitted, refused, seconds, note, functions } = replayed;
+  const added = functions.filter((one) => one.added);
+  const changed = functions.filter((one) => !one.added);
   return {
-    commit: change.commit,
-    state: ran ? String(ran.state ?? "").replace("RUN_STATE_", "") : "error",
-    ...countFunctions(ran),
-    admitted: generated.tests?.length ?? 0,
-    refused: generated.refused?.length ?? 0,
-    seconds,
-    note: shorten(ran ? (generated.notes ?? ran.tickets?.[0]?.summary ?? "") : lastLine(stderr)),
-  };
-}
-
-interface Changed {
-  readonly target: string;
-  readonly added?: boolean;
-  readonly via?: string;
-  readonly left_out?: string;
-}
-
-/** Functions that a test can call itself, the new ones apart. A class is tested by a test of any of its members. */
-function countFunctions(
-  // biome-ignore lint/suspicious/noExplicitAny: a run as JSON
-  ran: any,
-): Pick<ChangeOutcome, "added" | "addedTested" | "changed" | "changedTested"> {
-  const tests: { target: string }[] = ran?.generated_tests?.tests ?? [];
-  const functions: Changed[] = ran?.test_spec?.changed_functions ?? [];
-  const callable = functions.filter(({ target, via, left_out: leftOut }) =>
-    via ? via === target || isMember(target, via) : !leftOut?.includes("reach"),
-  );
-  const isTested = ({ target }: Changed) =>
-    tests.some(
-      (test) => test.target === target || isMember(test.target, target) || makes(target, test.target),
-    );
-  const added = callable.filter((one) => one.added);
-  const changed = callable.filter((one) => !one.added);
-  return {
+    ...{ commit: change.commit, state, admitted, refused, seconds, note: shorten(note) },
     added: added.length,
-    addedTested: added.filter(isTested).length,
+    addedTested: added.filter(({ tests }) => tests > 0).length,
     changed: changed.length,
-    changedTested: changed.filter(isTested).length,
+    changedTested: changed.filter(({ tests }) => tests > 0).length,
   };
-}
-
-function isMember(target: string, of: string): boolean {
-  return target.startsWith(`${of}.`);
-}
-
-/** Whether a function is what creates objects of a class. */
-function makes(target: string, ofClass: string): boolean {
-  return target === `${ofClass}.constructor` || target === `${ofClass}.__init__`;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a run as JSON, read only here
-function parse(text: string): any {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Ended {

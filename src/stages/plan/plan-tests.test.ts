@@ -50,6 +50,23 @@ describe("targets", () => {
     );
   });
 
+  test("lead new functions for which there is no room to themselves, next to others of their file", () => {
+    const fn = (name: string) => `export function ${name}(x) {\n  return x;\n}`;
+    const spec = plan(
+      {
+        "a.js": { before: fn("old"), now: ["old", "b", "c"].map(fn).join("\n"), uncovered: [2, 5, 8] },
+        "d.js": { before: "", now: fn("e"), uncovered: [2] },
+      },
+      { maxTargets: 1 },
+    );
+    expect(spec.coverageTargets).toEqual(["a.js::b"]);
+    expect(spec.changedFunctions.map(({ target, via, leftOut }) => [target, via || leftOut])).toEqual([
+      ["a.js::b", "a.js::b"],
+      ["a.js::c", "a.js::c"],
+      ["d.js::e", "no room for more than 1 targets"],
+    ]);
+  });
+
   test("put the risky one first among equals", () => {
     const plain = "export function plain(x) {\n  return 1;\n}";
     const risky = "export function risky(x, y) {\n  throw new RangeError(y);\n}";

@@ -1,5 +1,4 @@
 import { type Baseline, measureBaseline } from "../../admission/index.ts";
-import type { TestSpec } from "../../contracts/index.ts";
 import { type Deadline, deadlineIn, noDeadline } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
@@ -9,6 +8,7 @@ import { writeInside } from "../../workbench/write-inside.ts";
 import { noJournal } from "./journal/journal.ts";
 import { baselineForm, writtenForm } from "./journal/kept-forms.ts";
 import { joinWritten } from "./part-spec.ts";
+import { targetsByFile } from "./targets/targets-by-file.ts";
 import { writeForSource } from "./write-for-source.ts";
 import type { WriteDeps, WriteOptions, WrittenTests } from "./write-request.ts";
 
@@ -52,15 +52,4 @@ function describe({ coverage, files, isCut }: Baseline): string {
   if (isCut) return "the existing tests take too long to be compared with";
   if (!coverage) return [which, "coverage not measured"].filter(Boolean).join(", ");
   return which || `${coverage.linePct.toFixed(1)} % of lines`;
-}
-
-/** The symbols to test per source file, each in order of first mention. */
-export function targetsByFile(spec: Pick<TestSpec, "cases">): Map<string, string[]> {
-  const byFile = Map.groupBy(spec.cases, ({ targetPath }) => targetPath);
-  return new Map(
-    [...byFile].map(([path, cases]) => [
-      path,
-      [...new Set(cases.map(({ targetSymbol }) => targetSymbol).filter(Boolean))],
-    ]),
-  );
 }

@@ -18,15 +18,20 @@ import type { Choice } from "./targets.ts";
 
 const MAX_ROWS = 60;
 const MAX_CHANGED = 500;
+/** As many more as a person may want to read. */
+const MOST_BESIDE = 10;
 const unreachedReason = "nothing exported reaches it";
 
 /** Everything that was considered, the most urgent first: targets, those that did not fit, then what gets no tests. */
 export function rankTargets(input: PlanInput, choice: Choice): RankedTarget[] {
   const noRoom = noRoomFor(input);
+  const beside = besideTargets(choice);
   const changedFiles = input.leftOut.filter((file) => file.changed);
   return [
     ...choice.targets.map((target) => rowOf(target, "")),
-    ...choice.overLimit.map((target) => rowOf(target, noRoom)),
+    ...choice.overLimit.map((target) =>
+      rowOf(target, beside.includes(target) ? `${noRoom}, but searched with others of its file` : noRoom),
+    ),
     ...choice.unreached.map((helper) =>
       create(RankedTargetSchema, { target: targetName(helper), leftOut: unreachedReason }),
     ),
@@ -36,8 +41,12 @@ export function rankTargets(input: PlanInput, choice: Choice): RankedTarget[] {
   ].slice(0, MAX_ROWS);
 }
 
-/** Every function that the change touched, and the target that leads to it or why none does. */
+/**
+ * Every function that the change touched, and the target that leads to it or why none does. New ones for which there is no room lead
+ * to themselves if tests are written for their file anyway: one search finds the tests of all.
+ */
 export function listChanged(input: PlanInput, choice: Choice): ChangedFunction[] {
+  const beside = besideTargets(choice);
   const rows = (targets: readonly Target[], leftOut: string) =>
     targets.flatMap((target) =>
       partsOf(target).flatMap((part) =>
@@ -46,11 +55,21 @@ export function listChanged(input: PlanInput, choice: Choice): ChangedFunction[]
     );
   return [
     ...rows(choice.targets, ""),
-    ...rows(choice.overLimit, noRoomFor(input)),
+    ...rows(beside, ""),
+    ...rows(
+      choice.overLimit.filter((target) => !beside.includes(target)),
+      noRoomFor(input),
+    ),
     ...choice.unreached.flatMap(({ file, own }) =>
       changedRow(file, own, { via: "", leftOut: unreachedReason }),
     ),
   ].slice(0, MAX_CHANGED);
+}
+
+function besideTargets({ targets, overLimit }: Choice): readonly Target[] {
+  const files = new Set(targets.map(({ file }) => file.path));
+  const isBeside = ({ file, own }: Target) => files.has(file.path) && own.touched && own.before === undefined;
+  return overLimit.filter(isBeside).slice(0, MOST_BESIDE);
 }
 
 function changedRow(

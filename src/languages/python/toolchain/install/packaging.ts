@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { fromRoot } from "../../../toolchain/repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { pytestSettings, readOwn, tomlTable, usesMypy } from "../settings.ts";
+import { askedExtras } from "./asked-extras.ts";
 import { pythonCommand } from "./asked-python.ts";
 import { copiedManifests, manifests, namesFiles } from "./copied-manifests.ts";
 
@@ -81,6 +82,7 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
   const extras = extraPackages(project, files);
   const members = isWorkspace(project, files) ? own.filter((path) => path.endsWith("/pyproject.toml")) : [];
   const hooks = hookVersions(project, files);
+  const asked = askedExtras(project, files);
   const inputs = isBuilt(own) ? own.filter((path) => buildInputs.test(path)) : [];
   const needs = own.filter((path) => anyRequirements.test(path));
   const texts = [...manifests, ...new Set([...needs, ...members, ...inputs].sort())].map(
@@ -96,6 +98,7 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
       ...requirementFiles(own).map((path) => `--requirements=${path}`),
       ...extras.map((name) => `--package=${name}`),
       ...hooks.map((version) => `--prefer=${version}`),
+      ...asked.map((name) => `--extra=${name}`),
       ...(usesMypy(project, files) ? ["--types"] : []),
     ],
     env: {
@@ -110,7 +113,7 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
     ["pyproject.toml", ...members].some((path) => isInstalled(readOwn(project, files, path) ?? "")) ||
     requirementFiles(own).some((path) => namesFiles(project, files, path));
   return {
-    keyParts: [recipe, project.root, ...texts, ...extras, ...hooks],
+    keyParts: [recipe, project.root, ...texts, ...extras, ...hooks, ...asked],
     commands: [environment, install("--without-project")],
     manifests: copiedManifests(project, files, [...needs, ...members]),
     ...(needsProject ? { own: { commands: [whole] } } : {}),

@@ -24,6 +24,7 @@ def parse():
     parser.add_argument("--requirements", action="append", default=[], help="a file of requirements")
     parser.add_argument("--package", action="append", default=[], help="needed in addition to what is declared")
     parser.add_argument("--prefer", action="append", default=[], help="a version of a package, unless the project names one")
+    parser.add_argument("--extra", action="append", default=[], help="an extra of the project that its own CI installs")
     parser.add_argument("--types", action="store_true", help="with what type checkers need")
     parser.add_argument("--without-project", action="store_true", help="only what is declared: the project is not there")
     parser.add_argument("--resolution", required=True, help="versions of an earlier install, and then of this one")
@@ -124,10 +125,11 @@ def lines_of(path):
 
 
 def wanted_hints(options, members):
-    """The dependencies that tox and nox list, if nothing else declares those of tests."""
+    """Those of extras that the project's CI installs, and what tox and nox list, if nothing else declares those of tests."""
     has_file = any(re.search("test|dev", path) for path in options.requirements)
     is_declared = has_file or any(member.declares_tests() for member in members)
-    return [] if is_declared else [*tox_dependencies(), *nox_dependencies()]
+    extras = [one for member in members for one in member.extra_requirements(options.extra)]
+    return extras if is_declared else [*extras, *tox_dependencies(), *nox_dependencies()]
 
 
 def main():
@@ -151,7 +153,7 @@ def main():
         constraints = constraint_arguments(versions, folder)
         done = bool(hints) and install_all([*wanted, *hints], options.requirements, constraints)
         if hints and not done:
-            print("note: the dependencies that tox or nox list could not be installed and are left out")
+            print("note: the dependencies that CI, tox or nox name could not be installed and are left out")
         if not done and not install_all(wanted, options.requirements, constraints):
             return 1
     keep_versions(options.resolution)

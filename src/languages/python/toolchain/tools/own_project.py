@@ -42,7 +42,19 @@ def read_requirements(own):
 
 def test_extras(own, pyproject):
     """The project's extras that tests need, by its metadata or, if it was not built, by its declaration."""
-    return chosen_groups(read_extras(own) if own else pyproject.get("project", {}).get("optional-dependencies", {}))
+    return chosen_groups(read_extras(own) if own else declared_extras(pyproject))
+
+
+def declared_extras(pyproject):
+    return pyproject.get("project", {}).get("optional-dependencies", {})
+
+
+def extra_requirements(own, pyproject, names):
+    """The dependencies of some extras, as far as the project has them."""
+    if own is None:
+        return [one for name, listed in declared_extras(pyproject).items() if name in names for one in listed]
+    requirements = [Requirement(text) for text in own.requires or []]
+    return [bare(one) for one in requirements if not applies(one, []) and applies(one, names)]
 
 
 def read_extras(own):

@@ -1,9 +1,10 @@
 """A package of the checkout; most checkouts are one."""
 
 import os
+import re
 
 from declared_dependencies import group_requirements, read_setup, static_requirements
-from own_project import find_own, has_tags, pretended_version, read_requirements, test_extras
+from own_project import extra_requirements, find_own, has_tags, pretended_version, read_requirements, test_extras
 from pip._vendor.packaging.utils import canonicalize_name
 from pip_install import pip_install
 from toml_file import read_toml
@@ -58,6 +59,11 @@ class Member:
     def requirements(self):
         own = read_requirements(self.own) if self.own else [*static_requirements(self.pyproject), *self.setup["requirements"]]
         return [*own, *self.groups]
+
+    def extra_requirements(self, names):
+        """The dependencies of some extras, without those by which they name each other."""
+        listed = extra_requirements(self.own, self.pyproject, names)
+        return [one for one in listed if canonicalize_name(re.match(r"[\w.-]*", one)[0]) != self.name()]
 
     def name(self):
         declared = self.pyproject.get("project", {}).get("name") or self.setup["name"]
