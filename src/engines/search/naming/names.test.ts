@@ -53,6 +53,16 @@ describe("nameTests", () => {
     ).toEqual(['returns "a-b" for "a b"', 'returns "a_b" when separator is "_"']);
   });
 
+  test("says that two arguments are equal where only one test has equal ones", () => {
+    const of = (one: string, other: string, value: number): [Value[], Value] => [
+      [string(one), string(other)],
+      integer(value),
+    ];
+    expect(titled(["left", "right"], [of("night", "night", 1), of("night", "nacht", 0)])[0]).toBe(
+      "returns 1 when left and right are equal",
+    );
+  });
+
   test("says which argument a failing call left out", () => {
     const outcome = { outcome: "threw", error: { type: "TypeError", name: "", message: "" } } as const;
     const [title] = nameTests(

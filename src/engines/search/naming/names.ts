@@ -1,9 +1,9 @@
-import { lastStep, subjectStep } from "../../../languages/search/plan.ts";
+import { isFollowed, lastStep, subjectStep } from "../../../languages/search/plan.ts";
 import { conditionsOf, contrastOf } from "../../../languages/tests/condition.ts";
 import type { Named, Naming } from "../../../languages/tests/named-test.ts";
 import { written } from "../../../languages/tests/phrase.ts";
 import type { Table } from "../../../languages/tests/table.ts";
-import { valueKey } from "../../../languages/values/value.ts";
+import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
@@ -118,6 +118,7 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const valued = valueTitles(test, outcome, context, 0);
   const stated = prepared([
     ...spoken(test, outcome, conditions, context),
+    ...withEqualArguments(test, outcome, context),
     ...withConditions(call ?? outcome, strong),
     ...withMessage(test, outcome, valued, context),
   ]);
@@ -207,6 +208,19 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     ...options,
     ...commented,
   ];
+}
+
+/** Two arguments that are equal, unlike those of the other tests, are what the test is about. */
+function withEqualArguments(test: Named, outcome: string, { siblings }: Context): string[] {
+  const isEqual = ({ observation: { plan } }: Named) => {
+    const [first, second, ...others] = subjectStep(plan).args;
+    const isPair = first && second && others.length === 0 && !isEmpty(first) && first.kind !== "boolean";
+    return isPair && !isFollowed(plan) && valueKey(first) === valueKey(second);
+  };
+  if (siblings.length < 2 || siblings.filter(isEqual).length !== 1 || !isEqual(test)) return [];
+  const [one, other] = test.subject.parameters.map(({ name }) => name);
+  const isNamed = [one, other].every((name) => name !== undefined && /^[a-z]\w*$/i.test(name));
+  return isNamed ? [`${outcome} when ${one} and ${other} are equal`] : [];
 }
 
 /** A title of another test, with the one required argument that differs from it. */
