@@ -38,7 +38,9 @@ function ownCost(value: Value, lexicon: Lexicon | undefined): number {
       return collectionCost(value.kind, value.items) + repeated(value.items);
     case "dict":
     case "map":
-      return collectionCost(value.kind, value.entries) - value.entries.length / 2 + oddKeysIn(value) * ODD_KEY;
+      return (
+        collectionCost(value.kind, value.entries) - value.entries.length / 2 + oddKeysIn(value) * ODD_KEY
+      );
     case "bytes":
       return 1.5 + textCost(latinText(value.bytes), undefined) / 2;
     case "regex":

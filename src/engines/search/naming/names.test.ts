@@ -129,10 +129,10 @@ describe("nameTests", () => {
 
   test("tells tests of the same call by the calls before it", () => {
     const made = { kind: "new" as const, member: "", args: [], kwargs: [] };
-    const add = call("add", [string("pen")]);
-    const added = (before: readonly (typeof add)[], value: number) =>
-      namedTest("Cart.add", ["item"], observed({ steps: [made, ...before, add] }, { value: integer(value) }));
-    const tests = [added([], 1), added([add], 2)];
+    const add = () => call("add", [string("pen")]);
+    const added = (before: readonly ReturnType<typeof add>[], value: number) =>
+      namedTest("Cart.add", ["item"], observed({ steps: [made, ...before, add()] }, { value: integer(value) }));
+    const tests = [added([], 1), added([add()], 2)];
     expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
       "returns 1 for a new Cart",
       "returns 2 after add",
