@@ -159,7 +159,7 @@ async function searchIn(
   const oddness = (plan: Plan) => {
     const subject = subjectOf.get(plan.target);
     if (!subject) return 0;
-    const odd = planner.unlikely(plan, subject) / 4 + planner.unlikeShown(plan, subject) / 6;
+    const odd = planner.unlikely(plan, subject) / 4 + planner.unlikeness(plan, subject) / 6;
     return planner.misfits(plan, subject) + odd;
   };
   const lexicon = moduleLexicon({ ...module, outline: written, hints });

@@ -15,6 +15,9 @@ describe("this before that", () => {
   test.each<[string, Value, Value]>([
     ["a written example before what a mutation made of it", string("--tags <tag...>"), string("--0...]aa")],
     ["a word of the code before an invented one", string("key"), string("ey4")],
+    ["different words before the same one twice", string("hello=world"), string("hello=hello")],
+    ["a word before a known sign", string("hello"), string(" ")],
+    ["a name as a key before a number", dict({ key: integer(2) }), dict({ "0": integer(2) })],
     ["a usual word before a misspelt one", string("hello"), string("helllo")],
     ["a word before a written text of signs", string("hello"), string("--tags <tag...>")],
     ["a known word before a single letter with signs", string("text"), string("-b-")],

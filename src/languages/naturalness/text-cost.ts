@@ -12,9 +12,11 @@ export function textCost(text: string, lexicon: Lexicon | undefined): number {
     const isEdge = at === 0 || at === pieces.length - 1;
     return sum + pieceCost(piece, isEdge, lexicon);
   }, 1);
+  const words = pieces.filter((piece) => piece.length > 1 && /^[\p{L}\d]/u.test(piece));
+  const same = (words.length - new Set(words).size) * 0.3;
   const silent = /[\p{L}\d]/u.test(text) ? 0 : 2;
   const foreign = text.replaceAll(/[\n -~]/g, "").length * 2;
-  return read + silent + foreign + excess / 4;
+  return read + same + silent + foreign + excess / 4;
 }
 
 function pieceCost(piece: string, isEdge: boolean, lexicon: Lexicon | undefined): number {

@@ -5,6 +5,8 @@ import { textCost } from "./text-cost.ts";
 const EMPTY = 7;
 /** Numbers such as NaN: nobody passes them without a reason. */
 const UNUSUAL = 12;
+/** A key that is a number or a sign reads as a list, or as a riddle. */
+const ODD_KEY = 0.6;
 /** A collection of two or three items shows that there may be several, and is read at a glance. */
 const FEW = { least: 2, most: 3 };
 
@@ -36,7 +38,9 @@ function ownCost(value: Value, lexicon: Lexicon | undefined): number {
       return collectionCost(value.kind, value.items) + repeated(value.items);
     case "dict":
     case "map":
-      return collectionCost(value.kind, value.entries) - value.entries.length / 2;
+      return (
+        collectionCost(value.kind, value.entries) - value.entries.length / 2 + oddKeysIn(value) * ODD_KEY
+      );
     case "bytes":
       return 1.5 + textCost(latinText(value.bytes), undefined) / 2;
     case "regex":
@@ -56,6 +60,12 @@ function ownCost(value: Value, lexicon: Lexicon | undefined): number {
     default:
       return 1;
   }
+}
+
+/** The keys of a dictionary that are no names. */
+function oddKeysIn({ kind, entries }: Extract<Value, { kind: "dict" | "map" }>): number {
+  const isOdd = (key: Value) => key.kind === "string" && !/^[\p{L}_$]/u.test(key.value);
+  return kind === "dict" ? entries.filter(([key]) => isOdd(key)).length : 0;
 }
 
 function collectionCost(kind: Value["kind"], items: readonly unknown[]): number {

@@ -98,8 +98,15 @@ function briefly(
 
 function withoutArguments(test: Named, siblings: readonly Named[], words: Vocabulary): string {
   if (siblings.some((other) => namedArguments(other, words).some(isOfCall))) return "by default";
-  const isFresh = stepsBefore(test).length === 0 && siblings.some((other) => stepsBefore(other).length > 0);
-  return isFresh && test.subject.className ? `for a new ${test.subject.className}` : "";
+  const isMadePlainly = test.observation.plan.steps.some(
+    ({ kind, args, kwargs }) => kind === "new" && args.length + kwargs.length === 0,
+  );
+  const isFresh =
+    stepsBefore(test).length === 0 &&
+    (isMadePlainly || siblings.some((other) => stepsBefore(other).length > 0));
+  return isFresh && test.subject.className && test.subject.kind !== "constructor"
+    ? `for a new ${test.subject.className}`
+    : "";
 }
 
 /** The calls before the one that the test is about, without the constructor. */

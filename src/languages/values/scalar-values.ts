@@ -102,6 +102,16 @@ function signsAmong(texts: readonly string[], literals: readonly Literal[]): str
   return [...new Set(signs.map((text) => text.trim()))].filter((text) => text !== "").slice(0, 24);
 }
 
+/** Words between the separators of code: "foo=bar&baz=qux" for code that splits queries. */
+export function separated(literals: readonly Literal[]): string[] {
+  const texts = mined(literals, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
+  const separators = separatorsAmong(texts, literals);
+  return [
+    ...separators.map((text) => `foo${text}bar`),
+    ...pairsOf(separators).map(([one, other]) => `foo${one}bar${other}baz${one}qux`),
+  ];
+}
+
 /** Separators mean more between words than alone, and the code's words mean more between its separators. */
 function composed(texts: readonly string[], literals: readonly Literal[]): string[] {
   const separators = separatorsAmong(texts, literals);

@@ -25,6 +25,7 @@ function plainFirst(
   const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
   const dull = (test: Named) => Number(!isInformative(test));
   const invented = ({ observation: { plan } }: Named) => Number(!isDocumented(plan));
+  const plain = (test: Named) => Number(!hasSignOfCode(test));
   const untitled = (test: Named) => Number(!isTitled(test));
   return tests.toSorted(
     (a, b) =>
@@ -32,10 +33,20 @@ function plainFirst(
       kind(a) - kind(b) ||
       dull(a) - dull(b) ||
       invented(a) - invented(b) ||
+      plain(a) - plain(b) ||
       optionsIn(a) - optionsIn(b) ||
       met(a) - met(b) ||
       inCodeOrder(a, b),
   );
+}
+
+/** Whether a text that goes in has one of the signs that the function looks for: a query has an "=". */
+function hasSignOfCode({ subject, observation: { plan } }: Named): boolean {
+  const texts = lastStep(plan).args.flatMap((value) => (value.kind === "string" ? value.value : []));
+  return subject.symbol.literals.some(({ text }) => {
+    const sign = /^(["'`])([^\w\s"'`\\]{1,3})\1$/.exec(text)?.[2];
+    return sign !== undefined && texts.some((one) => one.includes(sign) && one !== sign);
+  });
 }
 
 /** Which of two tests goes a way that the code has first. */

@@ -36,8 +36,8 @@ export interface Planner {
   misfits(plan: Plan, subject: Subject): number;
   /** How many arguments are of another kind than their names suggest. */
   unlikely(plan: Plan, subject: Subject): number;
-  /** How many texts look unlike those that documentation shows for their parameters. */
-  unlikeShown(plan: Plan, subject: Subject): number;
+  /** How far texts are from those that documentation shows for their parameters. */
+  unlikeness(plan: Plan, subject: Subject): number;
   /** Values for an argument of a step, by its place or its name, the most typical first. */
   seeds(subject: Subject, step: Step, place: number | string): readonly Value[];
   /** Texts that the code of the module treats differently. */
@@ -133,21 +133,17 @@ export function createPlanner(module: Module, random: Random): Planner {
   const accepts = (plan: Plan, subject: Subject) =>
     plan.steps.every((step) => acceptsArguments(step, pools.ofStep(subject, step)));
 
-  const countArguments = (
-    plan: Plan,
-    subject: Subject,
-    counts: (argument: Argument, value: Value) => boolean,
-  ) =>
+  const sumOf = (plan: Plan, subject: Subject, weigh: (argument: Argument, value: Value) => number) =>
     plan.steps.reduce((sum, step) => {
       const known = pools.ofStep(subject, step);
-      return sum + step.args.filter((value, at) => known[at] && counts(known[at], value)).length;
+      return step.args.reduce((so, value, at) => so + (known[at] ? weigh(known[at], value) : 0), sum);
     }, 0);
 
   return {
     accepts,
     misfits,
-    unlikely: (plan, subject) => countArguments(plan, subject, (one, value) => !one.isLikely(value)),
-    unlikeShown: (plan, subject) => countArguments(plan, subject, (one, value) => one.isUnlikeShown(value)),
+    unlikely: (plan, subject) => sumOf(plan, subject, (one, value) => Number(!one.isLikely(value))),
+    unlikeness: (plan, subject) => sumOf(plan, subject, (one, value) => one.unlikeness(value)),
     seeds(subject, step, place) {
       const known = pools.ofStep(subject, step);
       const named = known.find(({ parameter }) => parameter.name === place);

@@ -53,6 +53,16 @@ describe("nameTests", () => {
     ).toEqual(['returns "a-b" for "a b"', 'returns "a_b" when separator is "_"']);
   });
 
+  test("says that two arguments are equal where only one test has equal ones", () => {
+    const of = (one: string, other: string, value: number): [Value[], Value] => [
+      [string(one), string(other)],
+      integer(value),
+    ];
+    expect(titled(["left", "right"], [of("night", "night", 1), of("night", "nacht", 0)])[0]).toBe(
+      "returns 1 when left and right are equal",
+    );
+  });
+
   test("says which argument a failing call left out", () => {
     const outcome = { outcome: "threw", error: { type: "TypeError", name: "", message: "" } } as const;
     const [title] = nameTests(
@@ -114,6 +124,18 @@ describe("nameTests", () => {
       'returns 1 for "a" after set',
       'returns 1 for "a" after set("a", 1) and set("b", 2)',
       'returns 1 for "a" after set("b", 2) and set("a", 1)',
+    ]);
+  });
+
+  test("tells tests of the same call by the calls before it", () => {
+    const made = { kind: "new" as const, member: "", args: [], kwargs: [] };
+    const add = () => call("add", [string("pen")]);
+    const added = (before: readonly ReturnType<typeof add>[], value: number) =>
+      namedTest("Cart.add", ["item"], observed({ steps: [made, ...before, add()] }, { value: integer(value) }));
+    const tests = [added([], 1), added([add()], 2)];
+    expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
+      "returns 1 for a new Cart",
+      "returns 2 after add",
     ]);
   });
 

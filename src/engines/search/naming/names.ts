@@ -1,9 +1,9 @@
-import { lastStep, subjectStep } from "../../../languages/search/plan.ts";
-import { conditionsOf, contrastOf } from "../../../languages/tests/condition.ts";
+import { isFollowed, lastStep, subjectStep } from "../../../languages/search/plan.ts";
+import { conditionsOf, contrastOf, stepsBefore } from "../../../languages/tests/condition.ts";
 import type { Named, Naming } from "../../../languages/tests/named-test.ts";
 import { written } from "../../../languages/tests/phrase.ts";
 import type { Table } from "../../../languages/tests/table.ts";
-import { valueKey } from "../../../languages/values/value.ts";
+import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
@@ -118,6 +118,8 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const valued = valueTitles(test, outcome, context, 0);
   const stated = prepared([
     ...spoken(test, outcome, conditions, context),
+    ...withEqualArguments(test, outcome, context),
+    ...afterOthers(test, outcome, context),
     ...withConditions(call ?? outcome, strong),
     ...withMessage(test, outcome, valued, context),
   ]);
@@ -136,12 +138,16 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const all = [...new Set([...said, ...middle, ...both, ...fuller])].filter(isClear);
   const { args, kwargs } = lastStep(test.observation.plan);
   // What comes out says nothing without what goes in.
-  const isBare = (text: string) => text === outcome && args.length + kwargs.length > 0 && !said.has(text);
+  const isOfObject = subjectStep(test.observation.plan) !== test.observation.plan.steps[0];
+  const isBare = (text: string) =>
+    text === outcome && (args.length + kwargs.length > 0 || isOfObject) && !said.has(text);
   const { does } = context.told.get(test) ?? {};
+  const hasMore = all.some((text) => text.length > outcome.length && text.startsWith(outcome));
   return all.map((text) => ({
     text,
     isStated: said.has(text),
-    vague: isBare(text) ? "what comes out" : text === does ? undefined : vagueIn(text),
+    vague:
+      isBare(text) && (hasMore || !isOfObject) ? "what comes out" : text === does ? undefined : vagueIn(text),
   }));
 }
 
@@ -207,6 +213,38 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     ...options,
     ...commented,
   ];
+}
+
+/** What tells a test from one with the same last call: the calls before it, or that there were none. */
+function afterOthers(test: Named, outcome: string, { siblings, naming }: Context): string[] {
+  const lastCall = ({ observation: { plan } }: Named) => {
+    const { member, args, kwargs } = lastStep(plan);
+    return JSON.stringify([
+      member,
+      args.map(valueKey),
+      kwargs.map(([name, value]) => [name, valueKey(value)]),
+    ]);
+  };
+  const isFirst = (one: Named) => stepsBefore(one).length === 0;
+  const isTwin = (other: Named) => isFirst(other) !== isFirst(test) && lastCall(other) === lastCall(test);
+  if (isVague(outcome) || !siblings.some(isTwin)) return [];
+  const after = preparation(test, naming.words, false);
+  if (after !== "") return [`${outcome} ${after}`];
+  const { className } = test.subject;
+  return className === "" ? [] : [`${outcome} for a new ${className}`];
+}
+
+/** Two arguments that are equal, unlike those of the other tests, are what the test is about. */
+function withEqualArguments(test: Named, outcome: string, { siblings }: Context): string[] {
+  const isEqual = ({ observation: { plan } }: Named) => {
+    const [first, second, ...others] = subjectStep(plan).args;
+    const isPair = first && second && others.length === 0 && !isEmpty(first) && first.kind !== "boolean";
+    return isPair && !isFollowed(plan) && valueKey(first) === valueKey(second);
+  };
+  if (siblings.length < 2 || siblings.filter(isEqual).length !== 1 || !isEqual(test)) return [];
+  const [one, other] = test.subject.parameters.map(({ name }) => name);
+  const isNamed = [one, other].every((name) => name !== undefined && /^[a-z]\w*$/i.test(name));
+  return isNamed ? [`${outcome} when ${one} and ${other} are equal`] : [];
 }
 
 /** A title of another test, with the one required argument that differs from it. */

@@ -52,8 +52,8 @@ export interface Argument {
   suits(value: Value): boolean;
   /** Whether it is of the kind that the name, or anything else, suggests. */
   isLikely(value: Value): boolean;
-  /** Whether it is a text without the signs that documented ones have between their parts, or one that the code does not know. */
-  isUnlikeShown(value: Value): boolean;
+  /** How far a text is from those that documentation shows or the code knows: from none to one. */
+  unlikeness(value: Value): number;
 }
 
 /** The arguments of subjects and of their constructors. */
@@ -111,6 +111,8 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
+/** What a text costs that nobody showed, beside one that is quite unlike those. */
+const NOT_SHOWN = 0.3;
 /** A text for code that knows only certain ones. */
 export const UNKNOWN = "unknown";
 
@@ -118,7 +120,7 @@ const anyValue = {
   accepts: () => true,
   suits: () => true,
   isLikely: () => true,
-  isUnlikeShown: () => false,
+  unlikeness: () => 0,
 };
 const required = { optional: false, rest: false, keywordOnly: false, properties: [] };
 
@@ -166,7 +168,7 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
     accepts: ({ kind }) => kind === "string",
     suits: ({ kind }) => kind === "string",
     isLikely: ({ kind }) => kind === "string",
-    isUnlikeShown: () => false,
+    unlikeness: () => 0,
   };
 }
 
@@ -233,8 +235,8 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
     const compared = [...use.literals]
       .flatMap((literal) => parseLiteral(literal) ?? [])
       .filter((value) => !certain || fits(value, shape));
-    const knownTexts = textsKnown(parameter, compared);
-    const isUnknown = knownTexts.length > 0 && fits(string(UNKNOWN), shape);
+    const knownTexts = fits(string(UNKNOWN), shape) ? textsKnown(parameter, compared) : [];
+    const isUnknown = knownTexts.length > 0;
     const values = [
       ...(first ? [first] : []),
       ...usualValue(parameter),
@@ -266,13 +268,31 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       accepts: (value) => !strict || fits(value, shape),
       suits: suitsIt,
       isLikely: (value) => isAbsent(value) || suits(value, shape),
-      isUnlikeShown: (value) =>
-        value.kind === "string" &&
-        value.value !== "" &&
-        ((told.length > 0 && !told.some((text) => isOfForm(value.value, text))) ||
-          (isUnknown && ![...knownTexts, UNKNOWN].includes(value.value))),
+      unlikeness: (value) =>
+        value.kind === "string" && value.value !== ""
+          ? unlikenessOf(value.value, { told, shown, knownTexts })
+          : 0,
     };
   };
+}
+
+/** A text without the signs that documented ones have between their parts, or one that the code does not know; a text that nobody showed. */
+function unlikenessOf(
+  text: string,
+  {
+    told,
+    shown,
+    knownTexts,
+  }: {
+    readonly told: readonly string[];
+    readonly shown: readonly Value[];
+    readonly knownTexts: readonly string[];
+  },
+): number {
+  if (told.length > 0 && !told.some((one) => isOfForm(text, one))) return 1;
+  if (knownTexts.length > 0 && ![...knownTexts, UNKNOWN].includes(text)) return 1;
+  const isShown = shown.some((value) => value.kind === "string" && value.value === text);
+  return shown.length > 0 && !isShown ? NOT_SHOWN : 0;
 }
 
 /** A default that is a plain value: it may stand before further arguments. */

@@ -4,6 +4,7 @@ import { literalsOf } from "../../../languages/search/subject.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import { examplesFromName } from "../../../languages/values/name-hint.ts";
+import { separated } from "../../../languages/values/scalar-values.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
 import { documentationOf } from "../sanity/documented-range.ts";
 import { type Module, UNKNOWN } from "./argument-pools.ts";
@@ -30,9 +31,10 @@ export function moduleLexicon({
       withVariants(toldTexts(name, place === 0, documentationOf(symbol, text))),
     ),
   );
+  const joined = outline.symbols.flatMap((symbol) => separated(symbol.literals));
   const written = textsAmong(examples.flatMap(planValues));
   return createLexicon({
-    texts: [...textsAmong(values), ...named, UNKNOWN, ...told, ...withVariants(written)],
+    texts: [...textsAmong(values), ...named, UNKNOWN, ...told, ...joined, ...withVariants(written)],
     // A number of a table in the code is no input.
     numbers: [...symbolLiterals, ...examples.flatMap(planValues)]
       .flatMap(leaves)

@@ -56,6 +56,16 @@ test.each<[string, string, readonly (readonly [Value, boolean])[], readonly Valu
     [],
   ],
   [
+    "by a comment, though the code asks whether it is a list",
+    "/** @param {string|string[]} x */\nexport function f(x) { return Array.isArray(x) ? x.join() : x.trim(); }",
+    [
+      [string("a"), true],
+      [list(string("a")), true],
+      [absent, false],
+    ],
+    [],
+  ],
+  [
     "by default",
     "export function f(x = 3) { return g(x); }",
     [

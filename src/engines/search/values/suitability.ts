@@ -26,14 +26,18 @@ export function suitability(
   { shape, certain, known, foreign, use, passed, range, isAccident }: Evidence,
 ): (value: Value) => boolean {
   const isAsked = use.acts.has("asked") || use.acts.has("tested");
+  // Code that asks whether a text is a list does not ask whether there is one.
+  const isDeclared = known && certain;
   return (value) => {
     if (isAccident(value) || (range && isOutside(value, range))) return false;
-    if (use.acts.has("typed")) return true;
     const isShown = passed !== undefined && suits(value, passed);
+    if (use.acts.has("typed"))
+      return !isDeclared || !isAbsent(value) || optional || rest || isShown || suits(value, shape);
     if (foreign && !isAbsent(value)) return isShown || isMade(value);
     // Nobody leaves out what the code always uses, whatever it is.
     const mayBeNull = value.kind === "null" && !known;
-    if (isAbsent(value)) return optional || rest || isAsked || isShown || mayBeNull;
+    const mayBeAbsent = isDeclared ? use.acts.has("tested") : isAsked;
+    if (isAbsent(value)) return optional || rest || mayBeAbsent || isShown || mayBeNull;
     if (!known) return isShown || passed === undefined;
     if (certain) return suits(value, shape) || isShown;
     // The use says more about the parts of a value than its examples do.

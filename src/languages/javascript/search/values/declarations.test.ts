@@ -62,3 +62,14 @@ test("gives up on a type that contains itself", () => {
     object({ value: string, children: { kind: "list", item: { kind: "any" } } }),
   );
 });
+
+test("a class that a package declares is known by its name only", () => {
+  const nodes = readDeclarations(
+    "type Item = Leaf | Branch; declare class Leaf {} declare class Branch {}",
+    new Set(),
+  );
+  expect(parseTypeScriptType("Item[]", nodes)).toEqual({
+    kind: "list",
+    item: either({ kind: "any", foreign: "Leaf" }, { kind: "any", foreign: "Branch" }),
+  });
+});

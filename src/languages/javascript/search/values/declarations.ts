@@ -126,10 +126,11 @@ function shapeOfExpression(expression: string): Shape {
 const ofBrowsers =
   /^(?:Node|Element|Document|Event|EventTarget|HTML\w*Element|SVG\w*Element|Request|Response)$/;
 
-/** A type that the module takes from a package, or a browser has. */
+/** A type that the module takes from a package, a class that it does not export, or what a browser has. */
 function foreign(name: string, text: string): Shape | undefined {
   const isImported = new RegExp(`\\bimport\\b[^;"']*\\b${name}\\b[^;"']*\\bfrom\\s*["']`).test(text);
-  return isImported || ofBrowsers.test(name) ? { kind: "any", foreign: name } : undefined;
+  const isClass = new RegExp(`\\bclass\\s+${name}\\b`).test(text);
+  return isImported || isClass || ofBrowsers.test(name) ? { kind: "any", foreign: name } : undefined;
 }
 
 /** What a type parameter extends, if all functions with one of that name agree. */
