@@ -3,6 +3,7 @@ import type { FixSyntax, SuspectRules } from "../../languages/syntax/fix-syntax.
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Fix, FixedTexts } from "./fix.ts";
+import { createNamesInput } from "./named-inputs.ts";
 import { findSilencedChecks } from "./silenced-checks.ts";
 import { findSpecialCases } from "./special-cases.ts";
 
@@ -14,6 +15,8 @@ export interface Suspicions {
   readonly knowsTests: boolean;
   /** Whether its code catches an error and goes on, which it did not do before. */
   readonly catches: boolean;
+  /** Whether it names an input where it may. */
+  readonly namesInput: (input: string) => boolean;
 }
 
 /** What a fix is held against. */
@@ -57,8 +60,9 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
       if (known.some((other) => isSame(one, other))) continue;
       catches ||= one.does === goesOn;
       const where = `${file.path}:${one.line}${one.symbol === "" ? "" : ` (${one.symbol})`}`;
+      const isJudge = one.weight === "warn" && one.does.startsWith(replaces) && isUsedBy(one, context.tests);
       const isExplained = isInPlan(one, context.plan) || (one.byTests && isInTests(one, context.tests));
-      const list = one.weight === "warn" || isExplained ? warnings : refusals;
+      const list = (one.weight === "warn" && !isJudge) || isExplained ? warnings : refusals;
       list.push(`The fix ${one.does} at ${where}, which the code did not do before.`);
     }
   }
@@ -74,6 +78,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
     warnings: [...new Set([...warnings, ...cases.warnings])],
     knowsTests: cases.knowsTests,
     catches,
+    namesInput: createNamesInput(files, cases.tabled),
   };
 }
 
@@ -113,6 +118,12 @@ function isInTests({ names }: Finding, tests: SuspicionContext["tests"]): boolea
   return tests.some(({ text }) => names.some((name) => text.includes(name)));
 }
 
+/** Whether tests call by its name what a fix replaces in another module: they may compare with it. */
+function isUsedBy({ text }: Finding, tests: SuspicionContext["tests"]): boolean {
+  const member = /(\w+)\W*$/.exec(text)?.[1];
+  return tests.some((test) => new RegExp(`\\b${member}\\s*\\(`).test(test.text));
+}
+
 function findingsIn(path: string, text: string | undefined, outlines: SyntaxParser): Finding[] {
   const fix = languageOf(path)?.syntax.fix;
   const tree = fix && text !== undefined ? outlines.tree(path, text) : undefined;
@@ -121,13 +132,14 @@ function findingsIn(path: string, text: string | undefined, outlines: SyntaxPars
   const nodes = [...descendants(tree)];
   const imports = new Set(nodes.flatMap((node) => importedNames(node, fix.suspect)));
   const found = nodes.flatMap((node) => {
+    const symbol = symbolAt(node.lineStart);
     const own = [
-      ...asked(node, fix.suspect),
+      ...asked(node, fix.suspect, symbol === ""),
       ...replacing(node, fix.suspect, imports),
       ...equalling(node, fix),
       ...hiding(node, fix.suspect),
     ];
-    return own.map((one) => ({ ...one, symbol: symbolAt(node.lineStart), line: node.lineStart, node }));
+    return own.map((one) => ({ ...one, symbol, line: node.lineStart, node }));
   });
   const counts = found.filter(
     ({ does, node }) => !/number of its calls/.test(does) || isShared(node, text, outlines.parse(path, text)),
@@ -162,6 +174,7 @@ function isShared(
 
 type Plain = Omit<Finding, "symbol" | "line">;
 
+const replaces = "replaces ";
 const goesOn = "catches an error and goes on";
 
 /** A handler that does not pass its error on: the cause may still be there. */
@@ -172,7 +185,7 @@ function hiding(node: SyntaxNode, rules: SuspectRules): Plain[] {
 }
 
 /** The names that code asks for something by. */
-function asked(node: SyntaxNode, rules: SuspectRules): Plain[] {
+function asked(node: SyntaxNode, rules: SuspectRules, isOutside: boolean): Plain[] {
   const found: Plain[] = rules.imported(node).flatMap((name): Plain[] => {
     const isFramework = rules.frameworks.test(name);
     const what = isFramework
@@ -185,7 +198,9 @@ function asked(node: SyntaxNode, rules: SuspectRules): Plain[] {
   });
   if (!rules.nodes.test(node.type) || node.text.length > 2000) return found;
   const text = node.text.replaceAll(/\s+/g, "");
-  const what = rules.asks.find(({ pattern }) => pattern.test(text))?.what;
+  const what = rules.asks.find(
+    ({ pattern, outside = false }) => (isOutside || !outside) && pattern.test(text),
+  )?.what;
   if (what === undefined) return found;
   const match = rules.variable.exec(text);
   const variable = match?.slice(1).find((one) => one !== undefined);
@@ -219,12 +234,12 @@ function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlySet<s
   const replaced = rules.replaced(node);
   if (!replaced) return [];
   const { root, text } = replaced;
-  const isShared = rules.shared.test(root);
+  const isShared = rules.shared.test(root) || (imports.has(root) && rules.shared.test(text));
   if (!isShared && !imports.has(root)) return [];
   const weight = isShared || /\.prototype\b/.test(text) ? "refuse" : "warn";
   return [
     {
-      does: `replaces ${shorten(text)}`,
+      does: `${replaces}${shorten(text)}`,
       text: `=${text}`,
       weight,
       names: [text],
@@ -234,17 +249,19 @@ function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlySet<s
   ];
 }
 
-/** Methods that decide what an object equals. Those that do not look at the other object equal everything. */
+/** Methods that decide how an object compares. Those that do not look at the other object equal everything. */
 function equalling(node: SyntaxNode, fix: FixSyntax): Plain[] {
   const method = node.children.find(({ field }) => field === "value") ?? node;
   const body = fix.bodyOf(method);
   const name = node.children.find(({ field }) => field === "name" || field === "key")?.text ?? "";
   const plain = name.replace(/^\[(.*)\]$/, "$1");
-  if (!body || !fix.suspect.equality.test(plain)) return [];
+  const orders = fix.suspect.ordering?.test(plain) === true;
+  if (!body || !(orders || fix.suspect.equality.test(plain))) return [];
   const parameters = method.children.find(({ field }) => field === "parameters");
   const other = parameters?.children.findLast(({ named }) => named)?.text.replace(/\W.*$/s, "") ?? "";
   const looks =
     other === "" ? /\bthis\./.test(body.text) : new RegExp(`\\b${other}\\s*[.,\\[)]`).test(body.text);
+  if (orders && looks) return [];
   return [
     {
       does: looks
@@ -261,8 +278,13 @@ function equalling(node: SyntaxNode, fix: FixSyntax): Plain[] {
 
 /** The names that an import binds, judged by its words. */
 function importedNames(node: SyntaxNode, rules: SuspectRules): string[] {
-  if (rules.imported(node).length === 0) return [];
-  return [...descendants(node)].filter(({ type }) => type === "identifier").map(({ text }) => text);
+  const modules = rules.imported(node);
+  if (modules.length === 0) return [];
+  const bound = [...descendants(node)].filter(({ type }) => /^(package_)?identifier$/.test(type));
+  // Go binds the last part of a path.
+  return bound.length > 0
+    ? bound.map(({ text }) => text)
+    : modules.map((name) => name.split("/").at(-1) ?? name);
 }
 
 function createSymbolAt(outline: Outline | undefined): (line: number) => string {
