@@ -85,6 +85,12 @@ describe("a fix is refused", () => {
       js("return x;"),
       js("return x;", "class E extends Error { static [Symbol.hasInstance]() { return true; } }\n"),
     ],
+    [
+      "a.py",
+      py("return x"),
+      py("return x", "from decimal import getcontext\n\ngetcontext().rounding = 'ROUND_UP'\n\n"),
+    ],
+    ["a.js", js("return x;"), js("return x;", "import { env } from 'node:process';\nenv.TZ = 'UTC';\n")],
     ["a.go", go("return x"), go('return pprof.Lookup("goroutine").Count()', '\t"runtime/pprof"\n')],
     ["a.go", go("return x"), go("io.EOF = nil\n\treturn x", '\t"io"\n')],
     ["a.go", go("return x"), go("sql.ErrNoRows = nil\n\treturn x", '\t"database/sql"\n')],

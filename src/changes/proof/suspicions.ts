@@ -2,6 +2,7 @@ import { languageOf } from "../../languages/language-of.ts";
 import type { FixSyntax, SuspectRules } from "../../languages/syntax/fix-syntax.ts";
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import { findDroppedParameters } from "./dropped-parameters.ts";
 import type { Fix, FixedTexts } from "./fix.ts";
 import { createNamesInput } from "./named-inputs.ts";
 import { findSilencedChecks } from "./silenced-checks.ts";
@@ -72,6 +73,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
       `The fix silences a check by ${shorten(text)} at ${path}:${line}.`,
     );
   }
+  refusals.push(...findDroppedParameters(files, context.outlines));
   const cases = findSpecialCases(files, context);
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
@@ -130,7 +132,7 @@ function findingsIn(path: string, text: string | undefined, outlines: SyntaxPars
   if (!fix || !tree || text === undefined) return [];
   const symbolAt = createSymbolAt(outlines.parse(path, text));
   const nodes = [...descendants(tree)];
-  const imports = new Set(nodes.flatMap((node) => importedNames(node, fix.suspect)));
+  const imports = new Map(nodes.flatMap((node) => importedNames(node, fix.suspect)));
   const found = nodes.flatMap((node) => {
     const symbol = symbolAt(node.lineStart);
     const own = [
@@ -230,11 +232,13 @@ function spelled(name: string): string {
 }
 
 /** Members of what belongs to the language, or to another module, that code replaces. */
-function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlySet<string>): Plain[] {
+function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlyMap<string, string>): Plain[] {
   const replaced = rules.replaced(node);
   if (!replaced) return [];
   const { root, text } = replaced;
-  const isShared = rules.shared.test(root) || (imports.has(root) && rules.shared.test(text));
+  const home = imports.get(root);
+  const isShared =
+    rules.shared.test(root) || (home !== undefined && (rules.shared.test(home) || rules.shared.test(text)));
   if (!isShared && !imports.has(root)) return [];
   const weight = isShared || /\.prototype\b/.test(text) ? "refuse" : "warn";
   return [
@@ -276,15 +280,17 @@ function equalling(node: SyntaxNode, fix: FixSyntax): Plain[] {
   ];
 }
 
-/** The names that an import binds, judged by its words. */
-function importedNames(node: SyntaxNode, rules: SuspectRules): string[] {
+/** The names that an import binds, judged by its words, with the module that they come from. */
+function importedNames(node: SyntaxNode, rules: SuspectRules): [name: string, home: string][] {
   const modules = rules.imported(node);
-  if (modules.length === 0) return [];
+  const [first] = modules;
+  if (first === undefined) return [];
+  const home = first.replace(/^node:/, "").split(/[./]/)[0] ?? "";
   const bound = [...descendants(node)].filter(({ type }) => /^(package_)?identifier$/.test(type));
   // Go binds the last part of a path.
-  return bound.length > 0
-    ? bound.map(({ text }) => text)
-    : modules.map((name) => name.split("/").at(-1) ?? name);
+  const names =
+    bound.length > 0 ? bound.map(({ text }) => text) : modules.map((name) => name.split("/").at(-1) ?? name);
+  return names.map((name) => [name, home]);
 }
 
 function createSymbolAt(outline: Outline | undefined): (line: number) => string {
