@@ -141,9 +141,9 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
   if (narrow.get(id) === "all")
     return "with other inputs it fails otherwise than on the base: the fix knows only its input";
-  const own = narrow.get(id) === "some" && functions.find(({ target }) => compares.test(target));
+  const own = narrow.has(id) && functions.find(({ target }) => compares.test(target));
   if (own)
-    return `with another input it ends as without the fix, and the fix changes ${own.label}, by which tests compare`;
+    return `with another input it does not end as on the base, and the fix changes ${own.label}, by which tests compare`;
   if (narrow.get(id) === "some" && knowsTests)
     return "with another input it ends as without the fix, and the fix spells values of the tests";
   if (renamed.has(id))
