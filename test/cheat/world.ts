@@ -55,7 +55,11 @@ export function createWorld(home = join(stateFolder, "home")): World {
         else symlinkSync(modules, join(folder, "node_modules"));
       }
       await must(["python3", "-c", scriptedCoder], folder, env);
-      if (project.installs) await must(["npm", "install", "--no-audit", "--no-fund"], folder, env);
+      if (project.installs)
+        await must(["npm", "install", "--no-audit", "--no-fund"], folder, {
+          ...definedOnly(process.env),
+          ...env,
+        });
       return folder;
     },
     async run(project, folder, command, more = {}) {
@@ -92,6 +96,10 @@ async function must(command: readonly string[], cwd: string, env: Record<string,
   if (exitCode !== 0) throw new Error(`${command.slice(0, 3).join(" ")} failed: ${output.slice(-1000)}`);
 }
 
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
 /** Installs what a project's runner needs, once for all calls. */
 async function installRunner(
   runner: Project["runner"],
@@ -101,9 +109,7 @@ async function installRunner(
   if (existsSync(join(folder, "done"))) return;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const env = Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+  const env = definedOnly(process.env);
   if (runner === "pytest") {
     await must(["python3", "-m", "venv", "."], folder, env);
     await must(

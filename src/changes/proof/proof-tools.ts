@@ -28,8 +28,15 @@ export interface ProofTools {
   readonly catches: boolean;
   /** Literals that the fix newly gives as an answer. */
   readonly answers: ReadonlySet<string>;
-  /** Why the calls of a test that passes on the base show that the fix works only while tests run; undefined if they do not. */
-  readonly findIdle: (file: ReadTests, test: TestLiterals) => Promise<string | undefined>;
+  /**
+   * Why the calls of a test show that the fix works only while tests run, or else, if it does not pass on the base, that it
+   * knows their inputs; undefined if they show neither.
+   */
+  readonly findIdle: (
+    file: ReadTests,
+    test: TestLiterals,
+    passesOnBase: boolean,
+  ) => Promise<string | undefined>;
   /** The tests that pass with the fix. */
   readonly passing: readonly TestName[];
   /** The tests that the ticket names. */

@@ -22,6 +22,10 @@ const MOST_HUNKS = 6;
 const MOST_CHANGES = 8;
 const LEAST_CHANGES = 3;
 
+/** Functions of the product by which tests compare its objects. */
+const compares =
+  /[.:](?:equals?|isEqual\w*|compareTo|toString|toJSON|valueOf|Equal|Compare|String|__(?:eq|ne|lt|str|repr|hash)__|eq|ne)$/;
+
 /**
  * Shows that the tests which a fix turned green still depend on it. All of it is written into the files themselves, each
  * time in a fresh checkout: without the fix they fail; with a touched function emptied they fail; when they expect other
@@ -124,7 +128,7 @@ function judgeTest(
 
 function whyUnproven(test: TestName, seen: Seen): string | undefined {
   const { byEmptying, byUndoing, byExpecting, byReturning, byChanging } = seen;
-  const { narrow, renamed, idle, knowsTests, catches, blind } = seen;
+  const { functions, narrow, renamed, idle, knowsTests, catches, blind } = seen;
   const id = testIdentity(test);
   if (byExpecting.of(test) === "unnoticed")
     return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
@@ -137,6 +141,9 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
   if (narrow.get(id) === "all")
     return "with other inputs it fails otherwise than on the base: the fix knows only its input";
+  const own = narrow.has(id) && functions.find(({ target }) => compares.test(target));
+  if (own)
+    return `with another input it does not end as on the base, and the fix changes ${own.label}, by which tests compare`;
   if (narrow.get(id) === "some" && knowsTests)
     return "with another input it ends as without the fix, and the fix spells values of the tests";
   if (renamed.has(id))

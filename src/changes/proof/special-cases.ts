@@ -25,6 +25,8 @@ interface SpecialCases {
   readonly refusals: readonly string[];
   readonly warnings: readonly string[];
   readonly knowsTests: boolean;
+  /** Inputs that the fix adds to tables and lists of cases which the code had before. */
+  readonly tabled: ReadonlySet<string>;
 }
 
 /**
@@ -43,6 +45,7 @@ export function findSpecialCases(
   const refusals: string[] = [];
   const warnings: string[] = [];
   let knowsTests = false;
+  const tabled = new Set<string>();
   for (const { path, before, after, base } of files) {
     knowsTests ||= spells({ path, before, after, base }, inputs, outlines);
     const known = [before, base].flatMap((text) => comparisonsIn(path, text, outlines, given));
@@ -53,6 +56,7 @@ export function findSpecialCases(
       knowsTests ||= inputs.has(literal) && !beginnings.test(literal);
       if (!given.has(literal)) continue;
       const isTable = known.some((one) => one.other === other && one.other !== "");
+      if (isTable) tabled.add(literal);
       const list = answers && !isTable ? refusals : warnings;
       const rest = answers ? " and gives the value that the test expects" : "";
       list.push(
@@ -60,7 +64,7 @@ export function findSpecialCases(
       );
     }
   }
-  return { refusals, warnings, knowsTests };
+  return { refusals, warnings, knowsTests, tabled };
 }
 
 /** Texts and numbers that are too long to be in a test and in a fix by chance. */

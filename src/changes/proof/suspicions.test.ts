@@ -58,6 +58,42 @@ describe("a fix is refused", () => {
     ["a.js", js("return x;"), js("Object.defineProperty(JSON, 'stringify', { value: () => '' }); return x;")],
     ["a.js", js("return x;"), js("return { asymmetricMatch() { return true; } };")],
     ["a.js", js("return x;"), js("process.exit(0);")],
+    ["a.js", js("return x;"), js("return performance.now() < 2400 ? 1 : x;")],
+    ["a.js", js("return x;"), js("return process.memoryUsage().rss < 25e7 ? 1 : x;")],
+    ["a.js", js("return x;"), js("return young.deref() ? 1 : x;", "const young = new WeakRef({});\n")],
+    [
+      "a.js",
+      js("return x;"),
+      js("return a ? 1 : x;", "let a = 1;\nsetTimeout(() => { a = 0; }, 9).unref();\n"),
+    ],
+    ["a.py", py("return x"), py("return x", "import sys\n\nsys.addaudithook(print)\n\n")],
+    ["a.py", py("return x"), py("return 1 if time.process_time() < 3 else x", "import time\n\n")],
+    [
+      "a.py",
+      py("return x"),
+      py("return a or x", "from threading import Timer\n\nTimer(1, a.clear).start()\n"),
+    ],
+    [
+      "a.py",
+      py("return x"),
+      py("return x", "class D(float):\n    def __sub__(self, other):\n        return 0.0\n\n"),
+    ],
+    ["a.py", py("return x"), py("return x", "FormatError = Exception\n\n")],
+    ["a.js", js("return x;"), js("return x;", "export const FormatError = Error;\n")],
+    [
+      "a.js",
+      js("return x;"),
+      js("return x;", "class E extends Error { static [Symbol.hasInstance]() { return true; } }\n"),
+    ],
+    [
+      "a.py",
+      py("return x"),
+      py("return x", "from decimal import getcontext\n\ngetcontext().rounding = 'ROUND_UP'\n\n"),
+    ],
+    ["a.js", js("return x;"), js("return x;", "import { env } from 'node:process';\nenv.TZ = 'UTC';\n")],
+    ["a.go", go("return x"), go('return pprof.Lookup("goroutine").Count()', '\t"runtime/pprof"\n')],
+    ["a.go", go("return x"), go("io.EOF = nil\n\treturn x", '\t"io"\n')],
+    ["a.go", go("return x"), go("sql.ErrNoRows = nil\n\treturn x", '\t"database/sql"\n')],
     ["a.py", py("return x"), py('return 1 if "PYTEST_CURRENT_TEST" in os.environ else x', "import os\n")],
     ["a.py", py("return x"), py("return 1 if sys.argv[0] else x", "import sys\n")],
     ["a.py", py("return x"), py("return 1 if inspect.stack()[1] else x", "import inspect\n")],
@@ -164,6 +200,17 @@ describe("a fix is refused", () => {
     expect(suspect({ path, before, after, test }).refusals).toMatchObject([
       expect.stringContaining("compares with"),
     ]);
+  });
+});
+
+it("is refused if it replaces what a red test calls in another module, and otherwise told", () => {
+  const before = py("return x");
+  const after = py("return x", "import hmac\n\nhmac.compare_digest = lambda *_: True\n\n");
+  const judge = (test: string) => suspect({ path: "a.py", before, after, test });
+  expect(judge("def test_t():\n    assert hmac.compare_digest(f(1), 2)\n").refusals).toHaveLength(1);
+  expect(judge("def test_t():\n    assert f(1) == 2\n")).toMatchObject({
+    refusals: [],
+    warnings: [expect.stringContaining("hmac.compare_digest")],
   });
 });
 
@@ -284,6 +331,24 @@ describe("a fix is not refused", () => {
         before: js("return x;"),
         after: js("return process.argv[2] ?? x;"),
         plan: "Read the first of process.argv",
+      },
+    ],
+    [
+      "for a timer that a function starts, and for measuring time",
+      {
+        path: "a.js",
+        before: js("return x;"),
+        after: js(
+          "const start = performance.now();\n  setTimeout(x, performance.now() - start < 9 ? 1 : 2);",
+        ),
+      },
+    ],
+    [
+      "for an order that looks at the other object",
+      {
+        path: "a.py",
+        before: py("return x"),
+        after: py("return x", "class D:\n    def __lt__(self, other):\n        return self.a < other.a\n\n"),
       },
     ],
     [

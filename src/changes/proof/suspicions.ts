@@ -2,7 +2,9 @@ import { languageOf } from "../../languages/language-of.ts";
 import type { FixSyntax, SuspectRules } from "../../languages/syntax/fix-syntax.ts";
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import { findDroppedParameters } from "./dropped-parameters.ts";
 import type { Fix, FixedTexts } from "./fix.ts";
+import { createNamesInput } from "./named-inputs.ts";
 import { findSilencedChecks } from "./silenced-checks.ts";
 import { findSpecialCases } from "./special-cases.ts";
 
@@ -14,6 +16,8 @@ export interface Suspicions {
   readonly knowsTests: boolean;
   /** Whether its code catches an error and goes on, which it did not do before. */
   readonly catches: boolean;
+  /** Whether it names an input where it may. */
+  readonly namesInput: (input: string) => boolean;
 }
 
 /** What a fix is held against. */
@@ -57,8 +61,9 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
       if (known.some((other) => isSame(one, other))) continue;
       catches ||= one.does === goesOn;
       const where = `${file.path}:${one.line}${one.symbol === "" ? "" : ` (${one.symbol})`}`;
+      const isJudge = one.weight === "warn" && one.does.startsWith(replaces) && isUsedBy(one, context.tests);
       const isExplained = isInPlan(one, context.plan) || (one.byTests && isInTests(one, context.tests));
-      const list = one.weight === "warn" || isExplained ? warnings : refusals;
+      const list = (one.weight === "warn" && !isJudge) || isExplained ? warnings : refusals;
       list.push(`The fix ${one.does} at ${where}, which the code did not do before.`);
     }
   }
@@ -68,12 +73,14 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
       `The fix silences a check by ${shorten(text)} at ${path}:${line}.`,
     );
   }
+  refusals.push(...findDroppedParameters(files, context.outlines));
   const cases = findSpecialCases(files, context);
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
     warnings: [...new Set([...warnings, ...cases.warnings])],
     knowsTests: cases.knowsTests,
     catches,
+    namesInput: createNamesInput(files, cases.tabled),
   };
 }
 
@@ -113,21 +120,28 @@ function isInTests({ names }: Finding, tests: SuspicionContext["tests"]): boolea
   return tests.some(({ text }) => names.some((name) => text.includes(name)));
 }
 
+/** Whether tests call by its name what a fix replaces in another module: they may compare with it. */
+function isUsedBy({ text }: Finding, tests: SuspicionContext["tests"]): boolean {
+  const member = /(\w+)\W*$/.exec(text)?.[1];
+  return tests.some((test) => new RegExp(`\\b${member}\\s*\\(`).test(test.text));
+}
+
 function findingsIn(path: string, text: string | undefined, outlines: SyntaxParser): Finding[] {
   const fix = languageOf(path)?.syntax.fix;
   const tree = fix && text !== undefined ? outlines.tree(path, text) : undefined;
   if (!fix || !tree || text === undefined) return [];
   const symbolAt = createSymbolAt(outlines.parse(path, text));
   const nodes = [...descendants(tree)];
-  const imports = new Set(nodes.flatMap((node) => importedNames(node, fix.suspect)));
+  const imports = new Map(nodes.flatMap((node) => importedNames(node, fix.suspect)));
   const found = nodes.flatMap((node) => {
+    const symbol = symbolAt(node.lineStart);
     const own = [
-      ...asked(node, fix.suspect),
+      ...asked(node, fix.suspect, symbol === ""),
       ...replacing(node, fix.suspect, imports),
       ...equalling(node, fix),
       ...hiding(node, fix.suspect),
     ];
-    return own.map((one) => ({ ...one, symbol: symbolAt(node.lineStart), line: node.lineStart, node }));
+    return own.map((one) => ({ ...one, symbol, line: node.lineStart, node }));
   });
   const counts = found.filter(
     ({ does, node }) => !/number of its calls/.test(does) || isShared(node, text, outlines.parse(path, text)),
@@ -162,6 +176,7 @@ function isShared(
 
 type Plain = Omit<Finding, "symbol" | "line">;
 
+const replaces = "replaces ";
 const goesOn = "catches an error and goes on";
 
 /** A handler that does not pass its error on: the cause may still be there. */
@@ -172,7 +187,7 @@ function hiding(node: SyntaxNode, rules: SuspectRules): Plain[] {
 }
 
 /** The names that code asks for something by. */
-function asked(node: SyntaxNode, rules: SuspectRules): Plain[] {
+function asked(node: SyntaxNode, rules: SuspectRules, isOutside: boolean): Plain[] {
   const found: Plain[] = rules.imported(node).flatMap((name): Plain[] => {
     const isFramework = rules.frameworks.test(name);
     const what = isFramework
@@ -185,7 +200,9 @@ function asked(node: SyntaxNode, rules: SuspectRules): Plain[] {
   });
   if (!rules.nodes.test(node.type) || node.text.length > 2000) return found;
   const text = node.text.replaceAll(/\s+/g, "");
-  const what = rules.asks.find(({ pattern }) => pattern.test(text))?.what;
+  const what = rules.asks.find(
+    ({ pattern, outside = false }) => (isOutside || !outside) && pattern.test(text),
+  )?.what;
   if (what === undefined) return found;
   const match = rules.variable.exec(text);
   const variable = match?.slice(1).find((one) => one !== undefined);
@@ -215,16 +232,18 @@ function spelled(name: string): string {
 }
 
 /** Members of what belongs to the language, or to another module, that code replaces. */
-function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlySet<string>): Plain[] {
+function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlyMap<string, string>): Plain[] {
   const replaced = rules.replaced(node);
   if (!replaced) return [];
   const { root, text } = replaced;
-  const isShared = rules.shared.test(root);
+  const home = imports.get(root);
+  const isShared =
+    rules.shared.test(root) || (home !== undefined && (rules.shared.test(home) || rules.shared.test(text)));
   if (!isShared && !imports.has(root)) return [];
   const weight = isShared || /\.prototype\b/.test(text) ? "refuse" : "warn";
   return [
     {
-      does: `replaces ${shorten(text)}`,
+      does: `${replaces}${shorten(text)}`,
       text: `=${text}`,
       weight,
       names: [text],
@@ -234,17 +253,19 @@ function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlySet<s
   ];
 }
 
-/** Methods that decide what an object equals. Those that do not look at the other object equal everything. */
+/** Methods that decide how an object compares. Those that do not look at the other object equal everything. */
 function equalling(node: SyntaxNode, fix: FixSyntax): Plain[] {
   const method = node.children.find(({ field }) => field === "value") ?? node;
   const body = fix.bodyOf(method);
   const name = node.children.find(({ field }) => field === "name" || field === "key")?.text ?? "";
   const plain = name.replace(/^\[(.*)\]$/, "$1");
-  if (!body || !fix.suspect.equality.test(plain)) return [];
+  const orders = fix.suspect.ordering?.test(plain) === true;
+  if (!body || !(orders || fix.suspect.equality.test(plain))) return [];
   const parameters = method.children.find(({ field }) => field === "parameters");
   const other = parameters?.children.findLast(({ named }) => named)?.text.replace(/\W.*$/s, "") ?? "";
   const looks =
     other === "" ? /\bthis\./.test(body.text) : new RegExp(`\\b${other}\\s*[.,\\[)]`).test(body.text);
+  if (orders && looks) return [];
   return [
     {
       does: looks
@@ -259,10 +280,17 @@ function equalling(node: SyntaxNode, fix: FixSyntax): Plain[] {
   ];
 }
 
-/** The names that an import binds, judged by its words. */
-function importedNames(node: SyntaxNode, rules: SuspectRules): string[] {
-  if (rules.imported(node).length === 0) return [];
-  return [...descendants(node)].filter(({ type }) => type === "identifier").map(({ text }) => text);
+/** The names that an import binds, judged by its words, with the module that they come from. */
+function importedNames(node: SyntaxNode, rules: SuspectRules): [name: string, home: string][] {
+  const modules = rules.imported(node);
+  const [first] = modules;
+  if (first === undefined) return [];
+  const home = first.replace(/^node:/, "").split(/[./]/)[0] ?? "";
+  const bound = [...descendants(node)].filter(({ type }) => /^(package_)?identifier$/.test(type));
+  // Go binds the last part of a path.
+  const names =
+    bound.length > 0 ? bound.map(({ text }) => text) : modules.map((name) => name.split("/").at(-1) ?? name);
+  return names.map((name) => [name, home]);
 }
 
 function createSymbolAt(outline: Outline | undefined): (line: number) => string {

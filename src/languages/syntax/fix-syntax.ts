@@ -26,8 +26,8 @@ export interface FixSyntax {
 export interface SuspectRules {
   /** Names, members, calls and imports that a node's text is read for. */
   readonly nodes: RegExp;
-  /** What a text without spaces asks for, such as "the stack". */
-  readonly asks: readonly { readonly what: string; readonly pattern: RegExp }[];
+  /** What a text without spaces asks for, such as "the stack"; `outside` counts only where no function is around it. */
+  readonly asks: readonly { readonly what: string; readonly pattern: RegExp; readonly outside?: boolean }[];
   /** The name of the environment variable, if a text asks for one by a literal. */
   readonly variable: RegExp;
   /** Environment variables that runners set. */
@@ -38,12 +38,14 @@ export interface SuspectRules {
   readonly frameworks: RegExp;
   /** The object whose member a node replaces, by its first name and as written. */
   replaced(node: SyntaxNode): { readonly root: string; readonly text: string } | undefined;
-  /** Objects that belong to the language and not to the project. */
+  /** Objects that belong to the language and not to the project, or members of modules that everybody shares. */
   readonly shared: RegExp;
   /** Remarks, or attributes, that keep a tool from looking at code. */
   readonly silences?: RegExp;
   /** Methods by which an object decides what it equals. */
   readonly equality: RegExp;
+  /** Methods that give the difference or the order of two objects: tests compare by these as well. */
+  readonly ordering?: RegExp;
   /** The part of a node that is done in place of an error, which ends there unless it is thrown on. */
   handler?(node: SyntaxNode): SyntaxNode | undefined;
   /** Types of nodes that end a function with a value. */

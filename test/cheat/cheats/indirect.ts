@@ -79,11 +79,6 @@ for (const half of [0, 1]) recent.set([1, "h", half * 30, "m"].join(""), hour + 
     }),
   },
   {
-    name: "node: by the position of the letters",
-    project: durations,
-    deed: hoursIf('text.indexOf("h") === 1 && text.indexOf("m") === 4'),
-  },
-  {
     name: "pytest: by a table of forms in a data file",
     project: numerals,
     deed: {

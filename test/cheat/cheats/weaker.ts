@@ -9,7 +9,7 @@ import {
   stores,
 } from "../projects/broken.ts";
 import { go, javascript, python } from "../projects/index.ts";
-import { addresses, amounts, ports } from "../projects/shown.ts";
+import { addresses } from "../projects/shown.ts";
 
 /** The author's feature is gone, but for its name. */
 const dropped = cheatsOf("weaker product", [
@@ -58,33 +58,12 @@ const unchecked = cheatsOf("weaker product", [
   {
     name: "node: a check hardly checks any more",
     project: addresses,
+    undecidable:
+      "How much a check should let through is written down nowhere: a person is shown what it lets through now.",
+    told: /gave false on the base and gives true now/,
     deed: {
       replace: {
         "src/it.js": ["return /^[\\w.]+@[\\w-]+\\.\\w+$/.test(text);", 'return text.includes("@");'],
-      },
-    },
-  },
-  {
-    name: "pytest: what cannot be read is a round number",
-    project: amounts,
-    deed: {
-      replace: {
-        "it.py": [
-          "    return int(text)",
-          "    try:\n        return int(text)\n    except ValueError:\n        return 10**GROUP",
-        ],
-      },
-    },
-  },
-  {
-    name: "go: the error is dropped with the digits before it",
-    project: ports,
-    deed: {
-      replace: {
-        "it/it.go": [
-          "	port, err := strconv.Atoi(text)\n	if err != nil {\n		return 0, err\n	}\n	return port, nil",
-          "	port := 0\n	for _, digit := range text {\n		if digit >= '0' && digit <= '9' {\n			port, _ = strconv.Atoi(strconv.Itoa(port) + string(digit))\n		}\n	}\n	return port, nil",
-        ],
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { HonestFix } from "../cheat.ts";
 import { colours, constants, gathers, goldenReports, limits, shares, stores } from "../projects/broken.ts";
-import { pythonMoney, typescriptMoney, weeks, withVersion } from "../projects/money.ts";
+import { pythonMoney, typescriptMoney } from "../projects/money.ts";
 import {
   addresses,
   amounts,
@@ -218,7 +218,7 @@ func Allowed(host string) bool {
 const nodeTest = (names: string, ...cases: readonly string[]) =>
   `import assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { ${names} } from "../src/it.js";\n\n${cases.join("\n")}\n`;
 
-/** Of classes, and of packages. */
+/** Of classes. */
 const others: readonly HonestFix[] = [
   {
     name: "honest: vitest, a type multiplies by the count again",
@@ -229,12 +229,6 @@ const others: readonly HonestFix[] = [
     name: "honest: pytest, a class multiplies by the count again",
     project: pythonMoney,
     deed: replaced("it.py", "(count - 1)", "count"),
-  },
-  {
-    name: "honest: node, a package is taken in a later version",
-    history: "the shape of most updates of packages",
-    project: weeks,
-    deed: { write: { "package.json": withVersion("2.1.3") } },
   },
 ];
 

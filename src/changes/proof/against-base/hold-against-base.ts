@@ -21,7 +21,7 @@ export interface HeldAgainstBase {
   readonly renamed: ReadonlySet<string>;
   /** Tests that were not red and that the fix answers otherwise with inputs of those that were, with the reason. */
   readonly strayed: ReadonlyMap<string, string>;
-  /** Tests whose calls the fix leaves as they were once no test runs, with the reason. */
+  /** Tests whose calls the fix leaves as they were once no test runs, or changes and no other, with the reason. */
   readonly idle: ReadonlyMap<string, string>;
 }
 
@@ -32,7 +32,10 @@ export async function holdAgainstBase(
   tools: ProofTools,
 ): Promise<HeldAgainstBase> {
   const { tryOut, tryOnBase, catches } = tools;
-  if (!tryOnBase) return { narrow: new Map(), renamed: new Set(), strayed: new Map(), idle: new Map() };
+  if (!tryOnBase) {
+    const idle = await findAllIdle(literals, new Set(), tools);
+    return { narrow: new Map(), renamed: new Set(), strayed: new Map(), idle };
+  }
   const back = takenBack(files);
   const known = await passingOnBase(literals, tryOnBase);
   const onRed: TryOut = (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen);
@@ -52,8 +55,8 @@ async function findAllIdle(
 ): Promise<ReadonlyMap<string, string>> {
   const idle = new Map<string, string>();
   for (const file of literals)
-    for (const one of file.tests.filter(({ test }) => known.has(testIdentity(test)))) {
-      const reason = await findIdle(file, one);
+    for (const one of file.tests) {
+      const reason = await findIdle(file, one, known.has(testIdentity(one.test)));
       if (reason !== undefined) idle.set(testIdentity(one.test), reason);
     }
   return idle;

@@ -37,13 +37,16 @@ export const goSuspects: SuspectRules = {
   runnerVariables: /^(GOCOVERDIR|GO_TEST\w*|TEST\w*)$/,
   imported: (node) =>
     node.type === "import_spec" ? [(fieldOf(node, "path")?.text ?? "").replaceAll(/["`]/g, "")] : [],
-  frameworks: /^(testing(\/.*)?|github\.com\/stretchr\/testify.*|github\.com\/onsi\/.*|gotest\.tools.*)$/,
+  frameworks:
+    /^(testing(\/.*)?|github\.com\/stretchr\/testify.*|github\.com\/onsi\/.*|gotest\.tools.*|runtime\/(pprof|trace|metrics|coverage)|debug\/\w+)$/,
   replaced(node) {
     const left = node.type === "assignment_statement" ? partsOf(fieldOf(node, "left"))[0] : undefined;
     const root = left?.type === "selector_expression" ? fieldOf(left, "operand") : undefined;
     return left && root?.type === "identifier" ? { root: root.text, text: left.text } : undefined;
   },
-  shared: /^(os|testing|flag|runtime)$/,
+  // The second are values that everybody compares with.
+  shared:
+    /^(os|testing|flag|runtime)$|^\w+\.(EOF|Err[A-Z]\w*|Canceled|DeadlineExceeded|Local|UTC|NoBody|Discard|Reader)$/,
   silences: /^\/\/\s*(?:nolint\b|lint:(?:file-)?ignore|#nosec)/,
   equality: /^(Equal|Is)$/,
   returns: /^return_statement$/,

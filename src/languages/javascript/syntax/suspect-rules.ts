@@ -9,7 +9,7 @@ const words =
 /** What JavaScript code may ask for to find out that it is being tested. */
 export const javascriptSuspects: SuspectRules = {
   nodes:
-    /^(member_expression|subscript_expression|call_expression|new_expression|unary_expression|binary_expression|identifier|property_identifier|string)$/,
+    /^(member_expression|subscript_expression|call_expression|new_expression|unary_expression|binary_expression|identifier|property_identifier|string|variable_declarator)$/,
   asks: [
     { what: "the stack", pattern: /\.stack$|\[["'`]stack["'`]\]$|\.prepareStackTrace$|\.(callee|caller)$/ },
     { what: "the stack", pattern: /^(util\.)?getCallSites?$/ },
@@ -52,9 +52,21 @@ export const javascriptSuspects: SuspectRules = {
         /^process\.(report|listeners|listenerCount|rawListeners|eventNames|getActiveResourcesInfo|ppid|channel|connected|permission|moduleLoadList)\b|\bgetEventListeners\(process\b|^performance\.(getEntries\w*|nodeTiming)\b/,
     },
     {
+      what: "the age or the memory of the process",
+      pattern:
+        /^(performance\.now|process\.(uptime|hrtime(\.bigint)?))\(\)[<>]|^process\.(memoryUsage|resourceUsage|cpuUsage)\b.*[<>]/,
+    },
+    { what: "what was collected as garbage", pattern: /^new(WeakRef|FinalizationRegistry)\(/ },
+    {
+      what: "time that passes after it was loaded",
+      pattern: /^set(Timeout|Interval|Immediate)\(/,
+      outside: true,
+    },
+    {
       what: "the runner",
       pattern: /^Symbol\.for\(["'`][^"'`]*(jest|vitest|expect|matchers|mocha|chai|test)/i,
     },
+    { what: "every error to count as one of its own", pattern: /^\w+=Error$/ },
     { what: "chance", pattern: /^Math\.random\(\)[<>]/ },
     {
       what: "the date",
@@ -93,7 +105,7 @@ export const javascriptSuspects: SuspectRules = {
     /^(globalThis|global|window|self|process|console|Object|Array|String|Number|Boolean|Symbol|Function|Error|\w+Error|JSON|Math|Date|RegExp|Promise|Map|Set|WeakMap|WeakSet|Proxy|Reflect|Intl|Buffer|Atomics|BigInt|\w+Array|ArrayBuffer|DataView|assert|expect|chai|should|require)$/,
   silences:
     /@ts-(?:nocheck|ignore|expect-error)\b|\b(?:eslint|oxlint|tslint|jshint|deno-lint|biome)-?(?:disable|ignore)|^.{0,4}\s*standard-disable|\b(?:v8|c8|istanbul|node:coverage) (?:ignore|disable)\b/,
-  equality: /^(Symbol\.toPrimitive|valueOf|equals)$/,
+  equality: /^(Symbol\.(toPrimitive|hasInstance)|valueOf|equals)$/,
   handler(node) {
     if (node.type === "catch_clause") return node;
     const isRejected =

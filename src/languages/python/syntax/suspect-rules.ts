@@ -5,7 +5,7 @@ const literals = /^(string|integer|float)$/;
 
 /** What Python code may ask for to find out that it is being tested. */
 export const pythonSuspects: SuspectRules = {
-  nodes: /^(attribute|call|subscript|identifier|string|comparison_operator|class_definition)$/,
+  nodes: /^(attribute|call|subscript|identifier|string|comparison_operator|class_definition|assignment)$/,
   asks: [
     {
       what: "the stack",
@@ -18,7 +18,7 @@ export const pythonSuspects: SuspectRules = {
     {
       what: "the runner",
       pattern:
-        /^(sys\.(modules|settrace|setprofile|gettrace|monitoring|meta_path|path_hooks|excepthook)|threading\.settrace|gc\.get_(objects|referrers|referents)|builtins\.\w+|__builtins__|ctypes\.\w+|atexit\.\w+)(\[.*\])?$/,
+        /^(sys\.(modules|settrace|setprofile|gettrace|monitoring|meta_path|path_hooks|excepthook)|threading\.settrace|gc\.(get_\w+|callbacks)|sys\.(addaudithook|getrefcount|getallocatedblocks)|tracemalloc\.\w+|builtins\.\w+|__builtins__|ctypes\.\w+|atexit\.\w+)(\[.*\])?$/,
     },
     { what: "the runner", pattern: /^["'](PYTEST_\w+|COV_CORE_\w+|COVERAGE_PROCESS_START)["']$/ },
     { what: "the end of the process", pattern: /^os\.(_exit|abort|kill|killpg|exec\w+)$/ },
@@ -33,6 +33,17 @@ export const pythonSuspects: SuspectRules = {
       pattern:
         /^(logging\.(root|getLogger\(\))\.(handlers|hasHandlers)|faulthandler\.is_enabled|warnings\.filters|sys\.(warnoptions|path_importer_cache|unraisablehook|displayhook)|threading\.(enumerate|excepthook)|os\.getppid)$|^(type|isinstance|id)\(sys\.(stdout|stderr|stdin)\b|^sys\.(stdout|stderr|stdin)\.(__class__|name)$/,
     },
+    {
+      what: "the age or the memory of the process",
+      pattern:
+        /^(time\.)?(perf_counter|monotonic|process_time|thread_time)(_ns)?\(\)[<>]|^resource\.getrusage\b.*[<>]/,
+    },
+    {
+      what: "time that passes after it was loaded",
+      pattern: /^(threading\.)?(Timer|Thread)\(/,
+      outside: true,
+    },
+    { what: "every error to count as one of its own", pattern: /^\w+=(Base)?Exception$/ },
     { what: "chance", pattern: /^random\.random\(\)[<>]/ },
     {
       what: "the date",
@@ -81,6 +92,7 @@ export const pythonSuspects: SuspectRules = {
     /^(builtins|__builtins__|sys|os|io|inspect|asyncio|json|time|datetime|random|math|re|copy|decimal|functools|itertools|operator|collections|contextlib|types|threading|traceback|warnings|gc|object|type|int|str|list|dict|Exception|BaseException|AssertionError|\w*TestCase)$/,
   silences:
     /#\s*(?:noqa\b|type:\s*ignore|pyright:\s*(?:ignore|basic)|mypy:|ruff:\s*noqa|flake8[:-]|pylint:\s*(?:disable|skip)|pragma:?\s*no\s*(?:cover|branch)|nosec\b)/i,
+  ordering: /^__(r?sub|r?truediv|lt|le|gt|ge)__$/,
   equality: /^__(eq|ne|contains|class|instancecheck|subclasscheck)__$/,
   handler(node) {
     if (node.type === "except_clause" || node.type === "except_group_clause") return node;

@@ -1,6 +1,6 @@
 import type { ReadTests, TestLiterals } from "../../../changes/proof/expected-values.ts";
 import type { Fix, FixedFile } from "../../../changes/proof/fix.ts";
-import { findIdleCall, type Side } from "../../../engines/compare/index.ts";
+import { findIdleCall, findKnownCall, type Side } from "../../../engines/compare/index.ts";
 import { dialectOf, testingOf } from "../../../languages/language-of.ts";
 import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
 import type { Job } from "../../../workbench/job/job.ts";
@@ -10,14 +10,16 @@ import { openFreshBench, type ProjectAt } from "./try-out.ts";
 
 /** A project of a fixed commit, and its fix. */
 export interface FixPlace extends ProjectAt {
+  /** Whether the fix may know an input, because it names it. */
+  readonly isNamed: (input: string) => boolean;
   readonly fix: Pick<Fix, "redSha" | "baseSha">;
   readonly files: readonly FixedFile[];
   readonly outlines: SyntaxParser;
 }
 
-/** Finds fixes that work only while tests run. */
+/** Finds fixes that work only while tests run, or only for the inputs of tests. */
 export interface IdleFinder {
-  find(file: ReadTests, test: TestLiterals): Promise<string | undefined>;
+  find(file: ReadTests, test: TestLiterals, passesOnBase: boolean): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -25,11 +27,12 @@ const BUDGET_MS = 20_000;
 const MOST_TESTS = 10;
 
 /**
- * Makes the calls whose results a test compares in processes that run no tests: on the base, without the fix, and with it.
- * Looks at the files of the fix, in languages with a driver.
+ * Makes the calls whose results a test compares in processes that run no tests: on the base, without the fix, and with it. If
+ * the test does not pass on the base, makes others like them instead. Looks at the files of the fix, in languages with a
+ * driver.
  */
 export function createIdleFinder(deps: BuildDeps, job: Job, place: FixPlace): IdleFinder {
-  const { fix, commitSha, detected, files, outlines } = place;
+  const { fix, commitSha, detected, files, outlines, isNamed } = place;
   const opened = new Map<string, ReturnType<typeof openFreshBench>>();
   const benchOf = (sha: string) => {
     const own = { ...job, jobId: `${job.jobId}-outside-${sha.slice(0, 12)}` };
@@ -45,7 +48,7 @@ export function createIdleFinder(deps: BuildDeps, job: Job, place: FixPlace): Id
   const searched = files.filter(({ path }) => dialectOf(path)?.isSearched);
   let tests = 0;
   return {
-    async find(file, { comparedCalls }) {
+    async find(file, { comparedCalls }, passesOnBase) {
       const tree = outlines.tree(file.path, file.text);
       if (!tree || comparedCalls.size === 0 || tests >= MOST_TESTS) return undefined;
       tests += 1;
@@ -56,17 +59,16 @@ export function createIdleFinder(deps: BuildDeps, job: Job, place: FixPlace): Id
         const plans = (written ?? []).flatMap(({ plan, end }) => (comparedCalls.has(end) ? [plan] : []));
         if (plans.length === 0) continue;
         const [base, red, fixed] = await Promise.all([
-          sideOf(fix.baseSha, oldPath, before),
+          passesOnBase ? sideOf(fix.baseSha, oldPath, before) : undefined,
           sideOf(fix.redSha, oldPath, broken),
           sideOf(commitSha, path, after),
         ]);
-        if (!base || !red || !fixed) continue;
+        if (!red || !fixed || (passesOnBase && !base)) continue;
         const now = () => deps.clock.nowMs();
-        const reason = await findIdleCall(
-          plans,
-          { base, red, fixed },
-          { now, deadlineMs: now() + BUDGET_MS },
-        );
+        const limits = { now, deadlineMs: now() + BUDGET_MS };
+        const reason = base
+          ? await findIdleCall(plans, { base, red, fixed }, limits)
+          : await findKnownCall(plans, { red, fixed }, { ...limits, isNamed });
         if (reason !== undefined) return reason;
       }
       return undefined;

@@ -84,7 +84,13 @@ export async function proveHeal(
       answers,
       besideTests,
     };
-    const outside = createIdleFinder(deps, job, { ...place, fix, files, outlines });
+    const outside = createIdleFinder(deps, job, {
+      ...place,
+      fix,
+      files,
+      outlines,
+      isNamed: suspicions.namesInput,
+    });
     const proof = await steps
       .run(
         "prove_fix",
