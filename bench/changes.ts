@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { cloneOf, lastAdditions, withoutTests } from "../test/support/public-repository.ts";
-import { type Replayed, replayChange } from "../test/support/replayed-change.ts";
+import { cloneOf, lastAdditions, withoutTests } from "../test/support/repositories/public-repository.ts";
+import { type Replayed, replayChange } from "../test/support/repositories/replayed-change.ts";
 import { printTable } from "./build/table.ts";
 
 /** Libraries and applications that install in a minute or two. */

@@ -8,8 +8,8 @@ import { openPostgresDatabase } from "../src/adapters/sql/postgres/open-postgres
 import { openSqliteDatabase } from "../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../src/adapters/store/sql/create-sql-store.ts";
-import { temporaryFolder } from "../test/support/git-repository.ts";
 import { startKafka } from "../test/support/kafka/start-kafka.ts";
+import { temporaryFolder } from "../test/support/repositories/git-repository.ts";
 import { startPostgresServer } from "../test/support/servers/postgres-server.ts";
 import { bareKafka, barePostgres, bareSqlite } from "./loop/bare-rates.ts";
 import { driveRuns, type LoopPlaces, type Part } from "./loop/drive-runs.ts";

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { temporaryFolder } from "../test/support/git-repository.ts";
+import { temporaryFolder } from "../test/support/repositories/git-repository.ts";
 import {
   type Clone,
   changesOf,
   cloneOf,
   isSourcePath,
   lastSourceChange,
-} from "../test/support/public-repository.ts";
+} from "../test/support/repositories/public-repository.ts";
 import { printTable } from "./build/table.ts";
 
 const repositories = [

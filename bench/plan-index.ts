@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { temporaryFolder } from "../test/support/git-repository.ts";
+import { temporaryFolder } from "../test/support/repositories/git-repository.ts";
 import { changedFile, generateRepository } from "./plan/generate-repository.ts";
 import type { PlanningTime, PlanningTimes } from "./plan/time-planning.ts";
 

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { createOutlineParser } from "../src/languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../src/languages/syntax/outline.ts";
-import type { Clone } from "../test/support/public-repository.ts";
+import type { Clone } from "../test/support/repositories/public-repository.ts";
 import { checkedOut, drawModules, moduleId } from "./readability/draw-modules.ts";
 import { measureModule } from "./readability/measure/measure-module.ts";
 import { type MeasuredModule, renderFigures, reportOf } from "./readability/measure/render-figures.ts";

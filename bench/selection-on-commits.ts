@@ -9,7 +9,7 @@ import {
   cloneOf,
   isSourceChange,
   isTestPath,
-} from "../test/support/public-repository.ts";
+} from "../test/support/repositories/public-repository.ts";
 import { printTable } from "./build/table.ts";
 
 /** Repositories whose suites take 20 to 60 seconds. */

@@ -1,6 +1,6 @@
 import type { BuildReport } from "../src/contracts/index.ts";
 import { createBuildSetup } from "../test/support/build-setup.ts";
-import { createRepository } from "../test/support/git-repository.ts";
+import { createRepository } from "../test/support/repositories/git-repository.ts";
 import { printTable } from "./build/table.ts";
 
 const testFiles = 200;

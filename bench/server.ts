@@ -8,7 +8,7 @@ import { openSqliteFile } from "../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../src/adapters/store/sql/create-sql-store.ts";
 import { create, type Run, RunSchema, RunState, TestOutcome } from "../src/contracts/index.ts";
 import { builtDashboard } from "../src/surfaces/cli/commands/server/built-dashboard.ts";
-import { temporaryFolder } from "../test/support/git-repository.ts";
+import { temporaryFolder } from "../test/support/repositories/git-repository.ts";
 import { removeHome, startTestServer } from "../test/support/test-server.ts";
 import type { Asked } from "./server/clients.ts";
 import { firstView } from "./server/first-view.ts";

@@ -6,8 +6,8 @@ import { detectSandbox } from "../src/adapters/sandbox/detect-sandbox.ts";
 import { createEmbeddedServices } from "../src/adapters/services/embedded/create-embedded-services.ts";
 import { requireServer } from "../src/adapters/services/embedded/server-programs.ts";
 import type { ServiceName } from "../src/ports/services.ts";
-import { temporaryFolder } from "../test/support/git-repository.ts";
 import { languagePrograms } from "../test/support/language-programs.ts";
+import { temporaryFolder } from "../test/support/repositories/git-repository.ts";
 
 const rounds = 5;
 /** PostgreSQL does not run as root. */

@@ -6,7 +6,7 @@ import { createSearchEngine } from "../src/engines/search/index.ts";
 import { createOutlineParser } from "../src/languages/create-outline-parser.ts";
 import { writeTests } from "../src/stages/write/write-tests.ts";
 import { createBuildSetup } from "../test/support/build-setup.ts";
-import { createRepository } from "../test/support/git-repository.ts";
+import { createRepository } from "../test/support/repositories/git-repository.ts";
 import { createTestJob } from "../test/support/test-job.ts";
 
 /**

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
 import { createDependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
-import { temporaryFolder } from "../../test/support/git-repository.ts";
 import { languagePrograms } from "../../test/support/language-programs.ts";
+import { temporaryFolder } from "../../test/support/repositories/git-repository.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 
 const rounds = 15;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createRepository, temporaryFolder } from "../../test/support/git-repository.ts";
+import { createRepository, temporaryFolder } from "../../test/support/repositories/git-repository.ts";
 import { printTable } from "./table.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src/surfaces/cli/main.ts");

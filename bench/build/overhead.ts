@@ -2,8 +2,12 @@ import { execFile, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
 import { installGoldseam } from "../../test/support/packed-package.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../test/support/repositories/git-repository.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 
 /** Prints the cost of a warm build beside the same tests run by hand in a checkout, on a tiny suite and on one of ten seconds. */

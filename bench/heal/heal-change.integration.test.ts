@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../test/support/git-repository.ts";
 import { createHealWorld } from "../../test/support/heal-world.ts";
+import { temporaryFolder } from "../../test/support/repositories/git-repository.ts";
 import { codersOf } from "./coders.ts";
 import { healChange } from "./heal-change.ts";
 import { readChanges } from "./read-changes.ts";

@@ -1,4 +1,4 @@
-import { createRepository, type TestRepository } from "../../test/support/git-repository.ts";
+import { createRepository, type TestRepository } from "../../test/support/repositories/git-repository.ts";
 import type { Subject, SubjectLanguage } from "./subject.ts";
 
 type Files = Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ import type { SyntaxParser } from "../../src/languages/syntax/outline.ts";
 import type { Candidate } from "../../src/languages/tests/candidate.ts";
 import type { Model } from "../../src/ports/model.ts";
 import type { SearchRecord } from "../../src/ports/records/search-record.ts";
-import type { Secrets } from "../../src/ports/secrets.ts";
+import type { Secrets } from "../../src/ports/secrets/secrets.ts";
 import type { WrittenTests } from "../../src/stages/write/write-request.ts";
 import { writeTests } from "../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../src/contracts/index.ts";
 import { isTestFile } from "../../src/languages/index.ts";
 import { type PlanDeps, planCommit } from "../../src/stages/plan/plan-commit.ts";
-import { createRepository } from "../../test/support/git-repository.ts";
+import { createRepository } from "../../test/support/repositories/git-repository.ts";
 import { findPackages, type InstalledPackage } from "./find-packages.ts";
 
 /** The plan of a package, and what is wrong in it. */

@@ -1,4 +1,4 @@
-import { createRepository, type TestRepository } from "../../test/support/git-repository.ts";
+import { createRepository, type TestRepository } from "../../test/support/repositories/git-repository.ts";
 
 const verbs = "load save parse render merge check count find send read write close open format split".split(
   " ",

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { createRepository, type TestRepository } from "../../test/support/git-repository.ts";
-import type { LabelledChange } from "../../test/support/labelled-change.ts";
+import { createRepository, type TestRepository } from "../../test/support/repositories/git-repository.ts";
+import type { LabelledChange } from "../../test/support/repositories/labelled-change.ts";
 
 /** A repository with the past, the base and the commit of each change, each on its own branch. */
 export function importChanges(changes: readonly LabelledChange[]): TestRepository {

@@ -3,7 +3,7 @@ import { BuildReportSchema, BuildStatus, create, type TestSpec } from "../../src
 import { isTestFile } from "../../src/languages/index.ts";
 import type { ChangedFile } from "../../src/ports/git.ts";
 import { type PlanDeps, planCommit } from "../../src/stages/plan/plan-commit.ts";
-import type { LabelledChange } from "../../test/support/labelled-change.ts";
+import type { LabelledChange } from "../../test/support/repositories/labelled-change.ts";
 
 /** Plans a labelled change that is in a repository under its name. */
 export async function planChange(deps: PlanDeps, repo: string, change: LabelledChange): Promise<TestSpec> {

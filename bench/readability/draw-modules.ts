@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Clone, cloneOf, isSourcePath } from "../../test/support/public-repository.ts";
+import { type Clone, cloneOf, isSourcePath } from "../../test/support/repositories/public-repository.ts";
 import { ownTestsOf } from "./own-tests.ts";
 import { type Language, languages, population, type Repository } from "./population.ts";
 

@@ -1,5 +1,5 @@
 import { basename, posix } from "node:path";
-import { isTestPath } from "../../test/support/public-repository.ts";
+import { isTestPath } from "../../test/support/repositories/public-repository.ts";
 
 /** The files of a repository. */
 export interface Files {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Clone } from "../../test/support/public-repository.ts";
+import type { Clone } from "../../test/support/repositories/public-repository.ts";
 import type { Module } from "./draw-modules.ts";
 
 /** The tests that were written for a module, and those its package has. */

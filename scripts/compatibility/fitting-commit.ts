@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import type { Clone } from "../../test/support/public-repository.ts";
+import type { Clone } from "../../test/support/repositories/public-repository.ts";
 
 const asked = /^\s*(?:requires-python|python_requires)\s*=\s*["']?\s*>=\s*3\.(\d+)/m;
 const manifests = ["pyproject.toml", "setup.cfg"];

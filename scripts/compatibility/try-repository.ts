@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
-import { replayChange } from "../../test/support/replayed-change.ts";
+import { type Clone, cloneOf, realChange } from "../../test/support/repositories/public-repository.ts";
+import { replayChange } from "../../test/support/repositories/replayed-change.ts";
 import { fittingCommit } from "./fitting-commit.ts";
 import { type OwnCommands, ownCommands } from "./own-commands.ts";
 import { isSearched, type Repository } from "./population.ts";

@@ -1,4 +1,4 @@
-import type { Clone } from "../../test/support/public-repository.ts";
+import type { Clone } from "../../test/support/repositories/public-repository.ts";
 
 /**
  * A mirror may lack the contents of large files, such as pictures. Makes a commit with all other files of `commit`, and

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Coverage, RefusedTest, TestCase } from "../contracts/index.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import { type Deadline, isOver } from "../workbench/job/deadline.ts";
 import { boundWorkbench } from "../workbench/limits/bound-workbench.ts";
 import { runLimitMs } from "../workbench/limits/run-limit.ts";

@@ -6,7 +6,7 @@ import { isDeeperThan } from "../languages/tests/reading/own-text.ts";
 import { findReach } from "../languages/tests/smells/find-reach.ts";
 import { findSmell } from "../languages/tests/smells/find-smell.ts";
 import type { Project, ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import type { Draft } from "./draft.ts";
 import type { AdmissionStep } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import { type Deadline, isOver } from "../workbench/job/deadline.ts";
 import { type KeptFiles, keepFiles } from "../workbench/keep-files.ts";
 import { boundWorkbench } from "../workbench/limits/bound-workbench.ts";

@@ -25,7 +25,7 @@ import type { Watched } from "./watched.ts";
 export type { BundleVerdict } from "../attest/verify-bundle.ts";
 export type { Policy, PolicyDecision } from "../policy/index.ts";
 export type { DeadLetter } from "../ports/bus.ts";
-export type { KnownKey } from "../ports/signing-keys.ts";
+export type { KnownKey } from "../ports/secrets/signing-keys.ts";
 export type { CapabilityState } from "./desk-types.ts";
 export { parseRoles, roleNames } from "./roles/roles.ts";
 export type { ServeAsked } from "./roles/serve-asked.ts";

@@ -3,7 +3,7 @@ import { withOneModel } from "../config/model-roles.ts";
 import { GoldseamError } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
 import { isRemoteUrl } from "../ports/remote/remote-url.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import { configSchema } from "./config-schema.ts";
 import { checkCommands, type Guard } from "./guard.ts";
 

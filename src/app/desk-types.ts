@@ -2,7 +2,7 @@ import type { BundleVerdict } from "../attest/verify-bundle.ts";
 import type { GateReport, GateValidation, Identity, Run } from "../contracts/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
-import type { SigningKeys } from "../ports/signing-keys.ts";
+import type { SigningKeys } from "../ports/secrets/signing-keys.ts";
 import type { FixMode } from "../stages/gate/index.ts";
 import type { Watched } from "./watched.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../policy/index.ts";
 import type { Audit } from "../ports/audit.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import { defaultPolicy } from "./default-policy.ts";
 
 /** Decides by the policy in force and records each decision before it takes effect. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { visibleText } from "../contracts/index.ts";
 import type { ProgressEvent } from "../ports/progress.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import type { Job } from "../workbench/job/job.ts";
 import type { ConfigLoader, ConfiguredChange } from "./config-loader.ts";
 import type { Guard } from "./guard.ts";

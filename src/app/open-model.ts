@@ -11,7 +11,7 @@ import type { Coder } from "../ports/coder.ts";
 import type { Embedding } from "../ports/embedding.ts";
 import type { Model } from "../ports/model.ts";
 import type { SearchRecord } from "../ports/records/search-record.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import type { Log, Telemetry } from "../ports/telemetry.ts";
 import type { Job } from "../workbench/job/job.ts";
 

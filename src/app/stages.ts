@@ -7,7 +7,7 @@ import { isTestFile } from "../languages/index.ts";
 import { protectedAmong } from "../policy/index.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Retention } from "../ports/records/retention.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import type { Store } from "../ports/store.ts";
 import { type BuildDeps, type BuildStage, createBuildStage } from "../stages/build/index.ts";
 import type { DiffStage, StaleStage } from "../stages/diff/index.ts";

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRepository, type TestRepository } from "../../test/support/git-repository.ts";
+import { createRepository, type TestRepository } from "../../test/support/repositories/git-repository.ts";
 import { readTarget } from "./target-paths.ts";
 
 let repo: TestRepository;

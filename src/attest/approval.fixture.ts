@@ -11,7 +11,7 @@ import {
   TestOutcome,
 } from "../contracts/index.ts";
 import { type AuditRecord, hashAuditRecord } from "../ports/audit.ts";
-import type { KnownKey } from "../ports/signing-keys.ts";
+import type { KnownKey } from "../ports/secrets/signing-keys.ts";
 import type { Bundle } from "./bundle.ts";
 import { keyIdOf, preAuthenticate, statementType } from "./envelope.ts";
 import { describeApproval } from "./statement.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { KnownKey } from "../ports/signing-keys.ts";
+import type { KnownKey } from "../ports/secrets/signing-keys.ts";
 import { checkRecords, hashRecords } from "./audit-part.ts";
 import { type Bundle, readBundle } from "./bundle.ts";
 import { decode, keyIdOf, openEnvelope } from "./envelope.ts";

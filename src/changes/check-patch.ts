@@ -2,7 +2,7 @@ import type { Plan } from "../contracts/index.ts";
 import { languages } from "../languages/index.ts";
 import { matchesPattern, type Role, words } from "../policy/index.ts";
 import type { Git } from "../ports/git.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import type { Job } from "../workbench/job/job.ts";
 
 /** Everything that checking a patch needs. */

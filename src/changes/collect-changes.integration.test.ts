@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createRepository } from "../../test/support/git-repository.ts";
+import { createRepository } from "../../test/support/repositories/git-repository.ts";
 import { collectChanges } from "./collect-changes.ts";
 
 it("finds what was written and removed, and nothing else", () => {

@@ -1,6 +1,10 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../test/support/repositories/git-repository.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";

@@ -1,6 +1,6 @@
 import { matchesPattern } from "../policy/index.ts";
 import type { Git } from "../ports/git.ts";
-import type { SecretFinding, Secrets } from "../ports/secrets.ts";
+import type { SecretFinding, Secrets } from "../ports/secrets/secrets.ts";
 
 /** Possible tokens and keys in the lines that a change adds, commit by commit, except in files that settings allow. */
 export async function findAddedSecrets(

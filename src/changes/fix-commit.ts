@@ -13,7 +13,7 @@ import { type Changes, collectChanges } from "./collect-changes.ts";
 import { filesFor } from "./files-for-coder.ts";
 import { outsidePlan } from "./outside-plan.ts";
 import { readTests, type TestName } from "./proof/fix.ts";
-import { findSuspicions } from "./proof/suspicions.ts";
+import { findSuspicions } from "./proof/suspicions/suspicions.ts";
 import { changedPaths } from "./reach/changed-paths.ts";
 import type { ImportGraph } from "./reach/import-graph.ts";
 import { readGraph } from "./reach/read-graph.ts";

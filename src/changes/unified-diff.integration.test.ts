@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createRepository } from "../../test/support/git-repository.ts";
+import { createRepository } from "../../test/support/repositories/git-repository.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
 const lines = fc

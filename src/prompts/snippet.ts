@@ -1,4 +1,4 @@
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import type { Part } from "./fit-parts.ts";
 
 /** A piece of the repository. */

@@ -1,6 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../test/support/repositories/git-repository.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createOutlineParser } from "../languages/create-outline-parser.ts";

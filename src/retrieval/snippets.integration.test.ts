@@ -1,7 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../test/support/repositories/git-repository.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../adapters/secrets/sample-secrets.fixture.ts";

@@ -1,5 +1,5 @@
 import type { SourceSymbol } from "../languages/syntax/outline.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Secrets } from "../ports/secrets/secrets.ts";
 import { redactLines, type Snippet } from "../prompts/snippet.ts";
 import type { CodeSnapshot } from "./create-code-index.ts";
 

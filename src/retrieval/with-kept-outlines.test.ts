@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../test/support/repositories/git-repository.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import { codeVersion } from "./facts/code-version.ts";

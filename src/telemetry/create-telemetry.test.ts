@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../test/support/repositories/git-repository.ts";
 import { createTelemetry } from "./create-telemetry.ts";
 import { createTracer } from "./create-tracer.ts";
 import { allMetrics, lineCoverage, planLatency, plannedCases } from "./metrics.ts";

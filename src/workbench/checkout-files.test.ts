@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../test/support/repositories/git-repository.ts";
 import { readCheckout } from "./checkout-files.ts";
 
 let top: string;

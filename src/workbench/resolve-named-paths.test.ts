@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../test/support/repositories/git-repository.ts";
 import { defaultPolicy } from "../policy/default-policy.fixture.ts";
 import { evaluate } from "../policy/index.ts";
 import { resolveNamedPaths } from "./resolve-named-paths.ts";

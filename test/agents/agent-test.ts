@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createRepository, temporaryFolder } from "../support/git-repository.ts";
+import { createRepository, temporaryFolder } from "../support/repositories/git-repository.ts";
 import { startScriptedModel } from "./scripted-messages.ts";
 
 /**

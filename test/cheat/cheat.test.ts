@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../support/git-repository.ts";
+import { temporaryFolder } from "../support/repositories/git-repository.ts";
 import { classes } from "./cheat.ts";
 import { cheats } from "./cheats/index.ts";
 import { honestFixes } from "./honest/index.ts";

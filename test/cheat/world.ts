@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Deed } from "../support/deed.ts";
-import { temporaryFolder } from "../support/git-repository.ts";
 import { createHealWorld, type Healed, scriptedCoder } from "../support/heal-world.ts";
+import { temporaryFolder } from "../support/repositories/git-repository.ts";
 import type { Project } from "./projects/project.ts";
 import { type Ended, runCommand } from "./run-command.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { toBinary } from "@bufbuild/protobuf";
 import { Producer } from "@platformatic/kafka";
 import { CommitResultSchema, CommitStatus, create, topics } from "../../src/contracts/index.ts";
-import { createRepository, type TestRepository } from "../support/git-repository.ts";
 import type { TestKafka } from "../support/kafka/start-kafka.ts";
+import { createRepository, type TestRepository } from "../support/repositories/git-repository.ts";
 
 const own = join(import.meta.dirname, "..", "..");
 const clock = join(import.meta.dirname, "jumping-clock.mjs");

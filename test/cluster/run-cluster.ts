@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../support/git-repository.ts";
 import { startKafka } from "../support/kafka/start-kafka.ts";
+import { temporaryFolder } from "../support/repositories/git-repository.ts";
 import { startPostgresServer } from "../support/servers/postgres-server.ts";
 import { type Relay, startRelay } from "../support/servers/relay.ts";
 import { startS3Server } from "../support/servers/s3-server.ts";

@@ -7,10 +7,10 @@ import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
 import { enumName, type Run, RunStateSchema } from "../../src/contracts/index.ts";
 import { askForApproval, repositoryWithChange } from "../support/asked-run.ts";
-import { type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
 import { createForgeApi, type ForgeApi } from "../support/remote/forge-api.ts";
 import { type GitServer, startGitServer } from "../support/remote/git-server.ts";
+import { type TestRepository, temporaryFolder } from "../support/repositories/git-repository.ts";
 import { type Point, runStoppable, type Scenario } from "./stoppable.ts";
 
 const ada = "Ada Author <ada@example.com>";

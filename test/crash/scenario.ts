@@ -3,7 +3,11 @@ import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 import { type Played, type Point, runStoppable, type Scenario } from "./stoppable.ts";
 
 const execute = promisify(execFile);

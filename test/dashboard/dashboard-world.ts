@@ -6,9 +6,13 @@ import type { Run } from "../../src/contracts/index.ts";
 import type { TokenRole } from "../../src/ports/records/tokens.ts";
 import { askForApproval, repositoryWithChange } from "../support/asked-run.ts";
 import type { Deed } from "../support/deed.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
 import { scriptedCoder } from "../support/heal-world.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "src/surfaces/cli/main.ts");

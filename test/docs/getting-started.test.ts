@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createExampleRepository } from "../../src/surfaces/cli/repository/example-repository.ts";
-import { temporaryFolder } from "../support/git-repository.ts";
+import { temporaryFolder } from "../support/repositories/git-repository.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = temporaryFolder();

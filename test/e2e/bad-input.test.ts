@@ -1,7 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam, snapshot } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const sum = "export function sum(a, b) {\n  return a + b;\n}\n";

@@ -1,7 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam, snapshot } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const source = "export function fee(days) {\n  if (days > 14) return 5;\n  return 0;\n}\n";
 

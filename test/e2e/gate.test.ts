@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleSecrets } from "../../src/adapters/secrets/sample-secrets.fixture.ts";
 import { createEmbeddedApp } from "../../src/app/embedded.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam, snapshot } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const home = temporaryFolder();
 const repos: TestRepository[] = [];

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
 import { hasTool } from "../support/has-tool.ts";
+import { createRepository, temporaryFolder } from "../support/repositories/git-repository.ts";
 
 const before =
   "pub fn even(n: i32) -> bool {\n    n % 2 == 0\n}\n\n#[test]\nfn two_is_even() {\n    assert!(even(2));\n}\n";

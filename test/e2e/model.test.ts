@@ -7,8 +7,12 @@ import {
   fails,
   startScriptedServer,
 } from "../../src/adapters/model/scripted-server.fixture.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const twice = "export function twice(n) {\n  return n > 100 ? 200 : n * 2;\n}\n";

@@ -3,8 +3,12 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleSecrets } from "../../src/adapters/secrets/sample-secrets.fixture.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "shop", type: "module", scripts: { test: "node --test" } })}\n`;
 const samples = sampleSecrets();

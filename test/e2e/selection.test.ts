@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { createRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
+import { createRepository, temporaryFolder } from "../support/repositories/git-repository.ts";
 
 const folder = temporaryFolder("goldseam-selection-");
 const repo = createRepository({

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
 import { lacksServers } from "../support/needs-servers.ts";
 import { descendants, type RunningProcess } from "../support/processes.ts";
+import { createRepository, temporaryFolder } from "../support/repositories/git-repository.ts";
 
 const main = join(import.meta.dirname, "../../src/surfaces/cli/main.ts");
 const busyQuery = "SELECT count(*) FROM generate_series(1, 1000000000000)";

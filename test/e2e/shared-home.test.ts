@@ -1,7 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 type Files = Readonly<Record<string, string>>;
 

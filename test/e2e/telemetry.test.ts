@@ -2,8 +2,12 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startScriptedServer } from "../../src/adapters/model/scripted-server.fixture.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sign", type: "module", scripts: { test: "node --test" } })}\n`;
 const check =

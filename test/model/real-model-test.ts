@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam, snapshot } from "../support/goldseam.ts";
+import { createRepository, temporaryFolder } from "../support/repositories/git-repository.ts";
 import { startSmallModel } from "./small-model.ts";
 
 /**

@@ -10,7 +10,7 @@ import { writeTests } from "../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
 import { removeInside, writeInside } from "../../src/workbench/write-inside.ts";
 import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { createRepository } from "../support/repositories/git-repository.ts";
 import { createTestJob } from "../support/test-job.ts";
 
 const source = `"""Prices of a cart.

@@ -8,7 +8,7 @@ import { createOutlineParser } from "../../src/languages/create-outline-parser.t
 import type { WrittenTests } from "../../src/stages/write/write-request.ts";
 import { writeTests } from "../../src/stages/write/write-tests.ts";
 import { createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { createRepository } from "../support/repositories/git-repository.ts";
 import { createTestJob } from "../support/test-job.ts";
 
 /** A project whose tests a scripted model writes. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { createRepository } from "../support/repositories/git-repository.ts";
 
 test("a runner that does not know our option is our fault, with its version and the option", async () => {
   const setup = await createBuildSetup();

@@ -7,7 +7,7 @@ import { createOutlineParser } from "../../src/languages/create-outline-parser.t
 import { writeTests } from "../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
 import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { createRepository } from "../support/repositories/git-repository.ts";
 import { createTestJob } from "../support/test-job.ts";
 import { lines, names, type RunnerVersion, runnerVersions } from "./runner-versions.ts";
 

@@ -3,7 +3,11 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askForApproval } from "../support/asked-run.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 import { removeHome, startTestServer, type TestServer } from "../support/test-server.ts";
 
 const webhookSecret = "between the forge and us";

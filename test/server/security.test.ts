@@ -10,7 +10,7 @@ import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-da
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
 import { create, RunSchema, RunState, TestOutcome } from "../../src/contracts/index.ts";
-import { createRepository, type TestRepository } from "../support/git-repository.ts";
+import { createRepository, type TestRepository } from "../support/repositories/git-repository.ts";
 import { removeHome, startTestServer, type TestServer } from "../support/test-server.ts";
 
 const script = "<script>alert(1)</script><img src=x onerror=alert(1)>";

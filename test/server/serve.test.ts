@@ -3,8 +3,12 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../support/repositories/git-repository.ts";
 
 const main = join(import.meta.dirname, "../../src/surfaces/cli/main.ts");
 const bob = "Bob Builder <bob@example.com>";

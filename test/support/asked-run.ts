@@ -12,8 +12,8 @@ import {
   type Run,
   TestOutcome,
 } from "../../src/contracts/index.ts";
-import { createRepository, type TestRepository } from "./git-repository.ts";
 import { goldseam } from "./goldseam.ts";
+import { createRepository, type TestRepository } from "./repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 

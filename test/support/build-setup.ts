@@ -10,15 +10,15 @@ import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqlTestHistory } from "../../src/adapters/test-history/sql/create-sql-test-history.ts";
 import type { BuildReport } from "../../src/contracts/index.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
-import type { Secrets } from "../../src/ports/secrets.ts";
+import type { Secrets } from "../../src/ports/secrets/secrets.ts";
 import { type BuildDeps, type BuildOptions, createBuildStage } from "../../src/stages/build/index.ts";
 import { createDependencyCache, type DependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
 import { guardSandbox } from "../../src/workbench/job/guarded-sandbox.ts";
 import type { Job } from "../../src/workbench/job/job.ts";
 import { openWorkbench } from "../../src/workbench/open-workbench.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
-import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
 import { languagePrograms } from "./language-programs.ts";
+import { createRepository, sharedCacheFolder, temporaryFolder } from "./repositories/git-repository.ts";
 import { createTestJob } from "./test-job.ts";
 
 /** The options of a build in a test: of its job and of the stage. */

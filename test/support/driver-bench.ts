@@ -9,7 +9,7 @@ import type { AnswerSchemas } from "../../src/languages/search/answers/answer-sc
 import type { Plan } from "../../src/languages/search/plan.ts";
 import { integer, type Value } from "../../src/languages/values/value.ts";
 import { createBuildSetup } from "./build-setup.ts";
-import { createRepository } from "./git-repository.ts";
+import { createRepository } from "./repositories/git-repository.ts";
 
 /** A source file of a project, for a driver to load. */
 export interface DriverSubject {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import type { TestRepository } from "./git-repository.ts";
+import type { TestRepository } from "./repositories/git-repository.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src/surfaces/cli/main.ts");
 

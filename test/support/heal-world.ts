@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Deed } from "./deed.ts";
-import { createRepository, type TestRepository } from "./git-repository.ts";
 import { goldseam } from "./goldseam.ts";
+import { createRepository, type TestRepository } from "./repositories/git-repository.ts";
 
 /** A coder as a program: it makes the changes that the variable CODER_DEED holds. */
 export const scriptedCoder = readFileSync(join(import.meta.dirname, "scripted-coder.py"), "utf8");

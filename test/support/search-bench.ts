@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createSearchEngine } from "../../src/engines/search/index.ts";
 import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
 import { type BuildSetup, createBuildSetup } from "./build-setup.ts";
-import { createRepository } from "./git-repository.ts";
+import { createRepository } from "./repositories/git-repository.ts";
 
 /** The source file to test, for how long to search, and the symbols to test: all where none are given. */
 export interface SearchRequest {

@@ -4,7 +4,7 @@ import type { App } from "../../src/app/app.ts";
 import { createEmbeddedApp } from "../../src/app/embedded.ts";
 import type { TokenRole } from "../../src/ports/records/tokens.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/surfaces/http/start-server.ts";
-import { temporaryFolder } from "./git-repository.ts";
+import { temporaryFolder } from "./repositories/git-repository.ts";
 
 /** A real server on a free port, with a home of its own. */
 export interface TestServer {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isTestPath } from "../../../test/support/public-repository.ts";
+import { isTestPath } from "../../../test/support/repositories/public-repository.ts";
 
 const readable = /\.(?:md|rst|txt|py|[cm]?[jt]sx?)$/;
 const maxBytes = 500_000;

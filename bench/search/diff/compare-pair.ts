@@ -2,7 +2,7 @@ import type { BehaviourDiff } from "../../../src/contracts/index.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import { createDiffStage } from "../../../src/stages/diff/index.ts";
 import type { BuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import type { VersionPair } from "./read-pairs.ts";
 

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { fetchPackage } from "./fetch-package.ts";
 import type { VersionPair } from "./read-pairs.ts";
 import { type Patch, patches, type Release, releases } from "./releases.ts";

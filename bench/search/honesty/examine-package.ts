@@ -9,7 +9,7 @@ import { writeTests } from "../../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../../src/workbench/workbench.ts";
 import { writeInside } from "../../../src/workbench/write-inside.ts";
 import type { BuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { fetchPackage } from "../diff/fetch-package.ts";
 import { changesTo } from "./changes.ts";

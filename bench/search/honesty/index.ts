@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import { createBuildSetup } from "../../../test/support/build-setup.ts";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { type Examined, examinePackage } from "./examine-package.ts";
 import { drawPackages } from "./population.ts";
 

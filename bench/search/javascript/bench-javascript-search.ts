@@ -5,7 +5,7 @@ import { GoldseamError } from "../../../src/contracts/index.ts";
 import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { sharedCacheFolder } from "../../../test/support/git-repository.ts";
+import { sharedCacheFolder } from "../../../test/support/repositories/git-repository.ts";
 import { type DrawnModule, drawModules, draws, type ListName } from "./draw-modules.ts";
 import { countFailures, measureBranches } from "./measure-module.ts";
 import { measureMutants } from "./measure-mutants.ts";

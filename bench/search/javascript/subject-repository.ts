@@ -1,4 +1,4 @@
-import { createRepository, type TestRepository } from "../../../test/support/git-repository.ts";
+import { createRepository, type TestRepository } from "../../../test/support/repositories/git-repository.ts";
 import type { DrawnModule } from "./draw-modules.ts";
 
 /** The packages that projects are tested with. */

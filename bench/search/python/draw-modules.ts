@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { createRandom } from "../../../src/languages/values/random.ts";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import type { PythonEnvironment } from "./environment.ts";
 
 /** A module to write tests for. */

@@ -6,7 +6,7 @@ import type { MutatedSource } from "../../../src/languages/mutants/mutant.ts";
 import { pythonMutants } from "../../../src/languages/python/mutants/python-mutants.ts";
 import { createRandom } from "../../../src/languages/values/random.ts";
 import type { Sandbox } from "../../../src/ports/sandbox.ts";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import type { PythonEnvironment } from "./environment.ts";
 import type { SubjectRepository } from "./subject-repository.ts";
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRepository, type TestRepository } from "../../../test/support/git-repository.ts";
+import { createRepository, type TestRepository } from "../../../test/support/repositories/git-repository.ts";
 import type { DrawnModule } from "./draw-modules.ts";
 
 /** A repository with one module to test, and everything that module needs. */

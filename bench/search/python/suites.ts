@@ -4,7 +4,7 @@ import { createEmbeddedApp } from "../../../src/app/embedded.ts";
 import { create, TestCaseSchema, TestSpecSchema } from "../../../src/contracts/index.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import type { Progress } from "../../../src/ports/progress.ts";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import type { PythonEnvironment } from "./environment.ts";
 import type { SubjectRepository } from "./subject-repository.ts";
 

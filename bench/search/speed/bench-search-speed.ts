@@ -1,6 +1,6 @@
 import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import { createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { strykerVersion, vitestVersion } from "../javascript/subject-repository.ts";
 import { measureCalls } from "./measure-calls.ts";
 import { measureMutantsPerSecond } from "./measure-mutants-per-second.ts";

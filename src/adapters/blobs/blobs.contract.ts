@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import type { Blobs, StoredBlob } from "../../ports/blobs.ts";
 
 /** Tests for every adapter of the Blobs port. */

@@ -1,5 +1,5 @@
 import type { Model, ModelRequest } from "../../ports/model.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { createSdkModel } from "./ai-sdk/create-sdk-model.ts";
 import type { ModelSettings } from "./ai-sdk/model-settings.ts";
 import { createRedact, withRedactedAnswers, withRedactedRequests } from "./layers/redaction.ts";

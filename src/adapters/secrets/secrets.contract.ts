@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { sampleSecrets } from "./sample-secrets.fixture.ts";
 
 /** What every Secrets adapter does. */

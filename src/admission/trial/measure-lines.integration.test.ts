@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { CaseKind } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";

@@ -5,7 +5,7 @@ import { writeBrief } from "../../changes/prompts/write-brief.ts";
 import { create, GoldseamError, type Proposal, ProposalSchema, visibleLine } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Memory } from "../../ports/records/memory.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { App, ProposeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";

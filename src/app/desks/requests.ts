@@ -10,7 +10,7 @@ import {
   visibleText,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { App } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";

@@ -1,7 +1,7 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { App, ChangeOptions } from "../app.ts";
 import type { ConfigLoader, ConfiguredChange } from "../config-loader.ts";

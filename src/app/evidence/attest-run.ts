@@ -7,7 +7,7 @@ import { type Run, RunState } from "../../contracts/index.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
-import type { SigningKeys } from "../../ports/signing-keys.ts";
+import type { SigningKeys } from "../../ports/secrets/signing-keys.ts";
 
 /** What signing needs. */
 export interface AttestDeps {

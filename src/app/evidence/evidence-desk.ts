@@ -5,7 +5,7 @@ import { type BundleCheck, verdict, verifyBundle } from "../../attest/verify-bun
 import { GoldseamError, type Run } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Git } from "../../ports/git.ts";
-import type { KnownKey } from "../../ports/signing-keys.ts";
+import type { KnownKey } from "../../ports/secrets/signing-keys.ts";
 import type { EvidenceDesk } from "../desk-types.ts";
 import { type AttestDeps, attestRun } from "./attest-run.ts";
 

@@ -6,7 +6,7 @@ import { commentMarker, runComment, runHeadline } from "../../formats/run-notice
 import { noticeKind } from "../../loop/notices.ts";
 import type { Git } from "../../ports/git.ts";
 import type { CommitState, Forge, PullRequest } from "../../ports/remote/forge.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { OpenForge } from "./open-forge.ts";
 
 /** What bringing a forge up to date needs. */

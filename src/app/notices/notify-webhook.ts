@@ -10,7 +10,7 @@ import {
 } from "../../contracts/index.ts";
 import { runHeadline } from "../../formats/run-notice.ts";
 import type { SendWebhook, WebhookResult } from "../../ports/remote/webhooks.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 
 /** Sends a notice to the receiver that the settings have at this place. */
 export async function notifyWebhook(

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { createRepository, temporaryFolder } from "../../../test/support/git-repository.ts";
+import { createRepository, temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import {

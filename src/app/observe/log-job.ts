@@ -10,7 +10,7 @@ import {
   type Run,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import type { AfterJob } from "../runs/log-run.ts";
 import { cutText } from "./cut-text.ts";

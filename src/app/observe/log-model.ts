@@ -1,5 +1,5 @@
 import type { Model, ModelAnswer } from "../../ports/model.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Log } from "../../ports/telemetry.ts";
 import { cutText } from "./cut-text.ts";
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { type PostgresServer, startPostgresServer } from "../../../test/support/servers/postgres-server.ts";
 import { type S3Server, startS3Server } from "../../../test/support/servers/s3-server.ts";
 import { auditEntry } from "../../adapters/audit/audit.contract.ts";

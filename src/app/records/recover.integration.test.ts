@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { type PostgresServer, startPostgresServer } from "../../../test/support/servers/postgres-server.ts";
 import { createFolderBlobs } from "../../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../../adapters/bus/sqlite/create-sqlite-bus.ts";

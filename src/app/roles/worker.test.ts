@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { createSqliteBus } from "../../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile, type SqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";

@@ -5,7 +5,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { testBuilder, testCommitMessage } from "../../changes/test-commit.ts";
 import {

@@ -20,7 +20,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Memory } from "../../ports/records/memory.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
 import {

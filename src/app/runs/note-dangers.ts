@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { CommitResult } from "../../contracts/index.ts";
 import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { defaultPolicy } from "../default-policy.ts";
 
 /** Warnings about a change that come first: secrets, which block its merge, and the protected paths it touches. */

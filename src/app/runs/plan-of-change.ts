@@ -9,7 +9,7 @@ import {
   visibleLine,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 
 /** The plan of a change: the given one without secrets and control characters, else one made from the commit's message. */
 export async function planOf(

@@ -16,7 +16,7 @@ import {
 } from "../../contracts/index.ts";
 import { decide } from "../../loop/decide.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { RunQuery, Store, StoredRun } from "../../ports/store.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { ChangeOptions } from "../app.ts";

@@ -1,7 +1,7 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { describeSecrets, findAddedSecrets } from "../find-added-secrets.ts";
 

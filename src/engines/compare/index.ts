@@ -3,7 +3,7 @@ export { findAffected } from "./affected.ts";
 export { alignNames } from "./align-names.ts";
 export { bringsBack } from "./brings-back.ts";
 /** Calls that a fix leaves as they were, or that alone it changes. */
-export { findIdleCall, findKnownCall } from "./calls-outside.ts";
+export { findIdleCall, findKnownCall } from "./calls/calls-outside.ts";
 /** Given calls that two versions answer differently. */
 export { compareCalls, type DifferingCall } from "./compare-calls.ts";
 /** Inputs on which two versions of a module differ. */

@@ -14,7 +14,7 @@ import {
   type Planner,
 } from "../search/index.ts";
 import type { Version } from "./affected.ts";
-import { withLiteralsOf } from "./merged-literals.ts";
+import { withLiteralsOf } from "./calls/merged-literals.ts";
 
 /** One version of a module, and its workbench. */
 export interface Side extends Version {

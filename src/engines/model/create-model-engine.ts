@@ -4,7 +4,7 @@ import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
 import { localName } from "../../languages/tests/reading/pick-parts.ts";
 import type { Model, ModelAnswer, ModelMessage } from "../../ports/model.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { asData, fitParts } from "../../prompts/fit-parts.ts";
 import type {
   Engine,

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { CaseKind, type TestCase, TestLevel } from "../../contracts/index.ts";
 import type { SourceSymbol } from "../../languages/syntax/outline.ts";
 import { testsOf } from "../../languages/tests/tests-of.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { asData, fitParts, type Part } from "../../prompts/fit-parts.ts";
 import { redactLines, snippetPart } from "../../prompts/snippet.ts";
 import type { EngineRequest } from "../engine.ts";

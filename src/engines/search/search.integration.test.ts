@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { EngineProgress } from "../engine.ts";
 import { driverSetup } from "./driver/driver-setup.ts";

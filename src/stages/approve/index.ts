@@ -12,7 +12,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { type DeliverDeps, type Delivered, deliverMerge, lookAtRemote } from "./deliver-merge.ts";
 

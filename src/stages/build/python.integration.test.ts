@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup, type SetupOptions } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { parseConfig } from "../../config/config.ts";
 import { BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 

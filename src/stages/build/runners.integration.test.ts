@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository, type TestRepository } from "../../../test/support/git-repository.ts";
+import { createRepository, type TestRepository } from "../../../test/support/repositories/git-repository.ts";
 import { BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 

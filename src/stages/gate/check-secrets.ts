@@ -10,7 +10,7 @@ import {
   skippedGate,
 } from "../../contracts/index.ts";
 import type { Git, Snapshot } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Steps } from "../../workbench/job/steps.ts";
 import { buildGates } from "./judge-commit.ts";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { type BuildReport, GoldseamError } from "../../contracts/index.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { type Snippet, withoutRepeats } from "../../prompts/snippet.ts";
 import type { CodeSnapshot } from "../../retrieval/create-code-index.ts";
 import { createFileSnippets, createIndexSnippets } from "../../retrieval/snippets.ts";

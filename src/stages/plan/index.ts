@@ -4,7 +4,7 @@ import type { TestSpec } from "../../contracts/index.ts";
 import { fileKinds } from "../../languages/index.ts";
 import type { Embedding } from "../../ports/embedding.ts";
 import type { Model } from "../../ports/model.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { type OpenCodeDeps, openCode } from "./open-code.ts";

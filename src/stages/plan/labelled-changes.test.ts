@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { type LabelledChange, readLabelledChanges } from "../../../test/support/labelled-change.ts";
+import {
+  type LabelledChange,
+  readLabelledChanges,
+} from "../../../test/support/repositories/labelled-change.ts";
 import { createPlanner, type Example, type Planner } from "./planner.fixture.ts";
 
 const changes = readLabelledChanges("bench/plan/changes");

@@ -5,7 +5,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 import { createSqliteCodeIndex } from "../../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { defaultConfig } from "../../config/config.ts";

@@ -9,7 +9,7 @@ import {
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Model } from "../../ports/model.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps, type StepEnd } from "../../workbench/job/steps.ts";
 import { type ContextDeps, fetchContext, type PlanContext } from "./fetch-context.ts";

@@ -4,7 +4,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../../adapters/secrets/sample-secrets.fixture.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../contracts/index.ts";

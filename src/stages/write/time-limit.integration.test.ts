@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
+import { createRepository } from "../../../test/support/repositories/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { BuildStatus, CaseKind, create, TestCaseSchema, TestSpecSchema } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";

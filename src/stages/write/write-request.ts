@@ -4,7 +4,7 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Model } from "../../ports/model.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import type { Deadline } from "../../workbench/job/deadline.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import type { Journal } from "./journal/journal.ts";

@@ -5,7 +5,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { createModel } from "../../adapters/model/create-model.ts";
 import { createMemoryLedger } from "../../adapters/model/ledger/ledger.ts";

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { writeFileAtomically } from "./contract-file.ts";
 
 let folder: string;

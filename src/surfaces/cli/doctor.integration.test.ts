@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { createRepository, temporaryFolder } from "../../../test/support/git-repository.ts";
 import { goldseam as runGoldseam } from "../../../test/support/goldseam.ts";
+import { createRepository, temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 
 const folder = temporaryFolder("goldseam-doctor-");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { goldseam } from "../../../test/support/goldseam.ts";
 import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
-import { goldseam } from "../../../test/support/goldseam.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 import { openSqliteDatabase } from "../../adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
 import { createSqlTestHistory } from "../../adapters/test-history/sql/create-sql-test-history.ts";

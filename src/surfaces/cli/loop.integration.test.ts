@@ -3,8 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import { goldseam as runGoldseam } from "../../../test/support/goldseam.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { createExampleRepository } from "./repository/example-repository.ts";
 import { git } from "./repository/git.ts";
 

@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import { goldseam as runGoldseam } from "../../../test/support/goldseam.ts";
+import { temporaryFolder } from "../../../test/support/repositories/git-repository.ts";
 import { createExampleRepository, type ExampleRepository } from "./repository/example-repository.ts";
 import { git } from "./repository/git.ts";
 

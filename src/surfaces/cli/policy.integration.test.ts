@@ -3,12 +3,12 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goldseam } from "../../../test/support/goldseam.ts";
 import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
-import { goldseam } from "../../../test/support/goldseam.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 
 const settings = {
   policy: { run: { allow: [["./check.sh"]], deny: [["npx"]] }, write: { allow: ["checks/**"] } },

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { goldseam, snapshot } from "../../../test/support/goldseam.ts";
 import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
-import { goldseam, snapshot } from "../../../test/support/goldseam.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sizes", type: "module" })}\n`;
 const committed = "export function size(n) {\n  return n > 10 ? 'large' : 'small';\n}\n";

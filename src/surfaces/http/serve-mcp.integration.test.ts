@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRepository, type TestRepository } from "../../../test/support/git-repository.ts";
+import { createRepository, type TestRepository } from "../../../test/support/repositories/git-repository.ts";
 import { removeHome, startTestServer, type TestServer } from "../../../test/support/test-server.ts";
 
 let repo: TestRepository;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goldseam } from "../../../test/support/goldseam.ts";
+import { descendants } from "../../../test/support/processes.ts";
 import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
-import { goldseam } from "../../../test/support/goldseam.ts";
-import { descendants } from "../../../test/support/processes.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 
 const main = join(import.meta.dirname, "..", "cli", "main.ts");
 const home = temporaryFolder();

@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { hasTool } from "../../../test/support/has-tool.ts";
 import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
-import { hasTool } from "../../../test/support/has-tool.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 import { createDependencyCache } from "../cache/dependency-cache.ts";
 
 type Files = Readonly<Record<string, string>>;

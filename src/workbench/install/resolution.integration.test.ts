@@ -6,7 +6,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 
 const folder = temporaryFolder();
 const inCache = (...path: string[]) => join(folder, "dependencies", ...path);

@@ -6,7 +6,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
+} from "../../../test/support/repositories/git-repository.ts";
 import { parseConfig } from "../../config/config.ts";
 import type { Job } from "../job/job.ts";
 

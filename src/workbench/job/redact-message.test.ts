@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sampleSecrets } from "../../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { create, TestOutcome, TestRunSchema } from "../../contracts/index.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { redactLines, redactMessage } from "./redact-message.ts";
 
 const secrets = createSecretlintSecrets();

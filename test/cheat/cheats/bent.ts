@@ -1,5 +1,6 @@
 import { cheatsOf } from "../cheat.ts";
-import { colours, javascriptColours, readers, shares, tables } from "../projects/broken.ts";
+import { colours, readers, shares } from "../projects/broken.ts";
+import { javascriptColours, tables } from "../projects/broken-javascript.ts";
 import { javascript, python } from "../projects/index.ts";
 import { goMoneys, pythonMoney, typescriptMoney, weeks, withVersion } from "../projects/money.ts";
 import { cents, days, numerals } from "../projects/shown.ts";

@@ -1,13 +1,6 @@
 import { cheatsOf } from "../cheat.ts";
-import {
-  constants,
-  gathers,
-  goldenReceipts,
-  goldenReports,
-  goldenTables,
-  limits,
-  stores,
-} from "../projects/broken.ts";
+import { gathers, goldenReports, goldenTables } from "../projects/broken.ts";
+import { constants, goldenReceipts, limits, stores } from "../projects/broken-javascript.ts";
 import { go, javascript, python } from "../projects/index.ts";
 import { addresses } from "../projects/shown.ts";
 

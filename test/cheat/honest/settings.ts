@@ -1,5 +1,6 @@
 import type { HonestFix } from "../cheat.ts";
-import { colours, constants, gathers, goldenReports, limits, shares, stores } from "../projects/broken.ts";
+import { colours, gathers, goldenReports, shares } from "../projects/broken.ts";
+import { constants, limits, stores } from "../projects/broken-javascript.ts";
 import { pythonMoney, typescriptMoney } from "../projects/money.ts";
 import {
   addresses,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BuildStatus, Decision, IdentitySource, JobKind } from "../../../src/contracts/index.ts";
 import { applyEvents, askForApproval, repositoryWithChange } from "../../support/asked-run.ts";
-import { type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam } from "../../support/goldseam.ts";
+import { type TestRepository, temporaryFolder } from "../../support/repositories/git-repository.ts";
 
 const ada = "Ada Author <ada@example.com>";
 const bob = "Bob Builder <bob@example.com>";

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { askForApproval, repositoryWithChange } from "../../support/asked-run.ts";
-import { type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam } from "../../support/goldseam.ts";
+import { type TestRepository, temporaryFolder } from "../../support/repositories/git-repository.ts";
 
 const ada = "Ada Author <ada@example.com>";
 const bob = "Bob Builder <bob@example.com>";

@@ -1,8 +1,12 @@
 import { chmodSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam } from "../../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../support/repositories/git-repository.ts";
 
 const test = `import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -6,10 +6,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { type GoldseamResult, goldseam } from "../../support/goldseam.ts";
 import { createForgeApi, type ForgeApi } from "../../support/remote/forge-api.ts";
 import { type GitServer, startGitServer } from "../../support/remote/git-server.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../support/repositories/git-repository.ts";
 
 const token = "correct-horse-battery-staple";
 const secret = "tr0ub4dor-and-3";

@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { type GoldseamResult, goldseam } from "../../support/goldseam.ts";
 import { type GitServer, startGitServer } from "../../support/remote/git-server.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../support/repositories/git-repository.ts";
 
 const token = "correct-horse-battery-staple";
 const before = `export function isEven(n) {

@@ -7,8 +7,12 @@ import {
   startScriptedServer,
   type Turn,
 } from "../../../src/adapters/model/scripted-server.fixture.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam, snapshot } from "../../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const sum = 'import { add } from "./add.js";\n\nexport function sum(a, b) {\n  return add(a, b);\n}\n';

@@ -6,9 +6,9 @@ import {
   startScriptedServer,
   type Turn,
 } from "../../../src/adapters/model/scripted-server.fixture.ts";
-import { createRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam } from "../../support/goldseam.ts";
 import { lacksServers } from "../../support/needs-servers.ts";
+import { createRepository, temporaryFolder } from "../../support/repositories/git-repository.ts";
 
 const app = `import { Hono } from "hono";
 import { listOrders } from "./orders.js";

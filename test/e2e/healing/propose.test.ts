@@ -1,9 +1,13 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam, snapshot } from "../../support/goldseam.ts";
 import { startGitServer } from "../../support/remote/git-server.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const source = "export function sum(a, b) {\n  return a + b;\n}\n";

@@ -1,8 +1,12 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam } from "../../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../support/repositories/git-repository.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const tests = `import assert from "node:assert/strict";

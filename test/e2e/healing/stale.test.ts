@@ -2,8 +2,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { testBuilder, testCommitMessage } from "../../../src/changes/test-commit.ts";
-import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam } from "../../support/goldseam.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../support/repositories/git-repository.ts";
 
 let folder: string;
 let repo: TestRepository;

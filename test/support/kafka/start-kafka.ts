@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Admin } from "@platformatic/kafka";
-import { temporaryFolder } from "../git-repository.ts";
+import { temporaryFolder } from "../repositories/git-repository.ts";
 import { freePort } from "../servers/free-port.ts";
 import { guardedSettings, type KafkaGuard } from "./guard-kafka.ts";
 

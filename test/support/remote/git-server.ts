@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { temporaryFolder } from "../git-repository.ts";
+import { temporaryFolder } from "../repositories/git-repository.ts";
 
 /** A bare repository behind HTTP, served by git's own backend. */
 export interface GitServer {

@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { requireServer } from "../../../src/adapters/services/embedded/server-programs.ts";
-import { temporaryFolder } from "../git-repository.ts";
+import { temporaryFolder } from "../repositories/git-repository.ts";
 import { freePort } from "./free-port.ts";
 
 const execute = promisify(execFile);

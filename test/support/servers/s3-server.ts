@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { temporaryFolder } from "../git-repository.ts";
+import { temporaryFolder } from "../repositories/git-repository.ts";
 import { freePort } from "./free-port.ts";
 
 /** An S3-compatible server of a test's own, on loopback. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { openSqliteDatabase } from "../../sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { auditContract, auditEntry } from "../audit.contract.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { blobsContract } from "../blobs.contract.ts";
 import { createFolderBlobs } from "./create-folder-blobs.ts";
 

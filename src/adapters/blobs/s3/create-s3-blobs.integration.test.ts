@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { type S3Server, startS3Server } from "../../../../test/support/servers/s3-server.ts";
 import { blobsContract } from "../blobs.contract.ts";
 import { createS3Blobs } from "./create-s3-blobs.ts";

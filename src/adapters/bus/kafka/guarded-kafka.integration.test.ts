@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { Admin } from "@platformatic/kafka";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
 import { guardKafka, type KafkaGuard } from "../../../../test/support/kafka/guard-kafka.ts";
 import { lacksKafka, startKafka, type TestKafka } from "../../../../test/support/kafka/start-kafka.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { createKafkaBus } from "./create-kafka-bus.ts";
 import { clientOptions, type KafkaAccess } from "./kafka-client.ts";
 

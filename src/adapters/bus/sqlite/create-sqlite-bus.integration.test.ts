@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { UnreadableMessage } from "../../../ports/bus.ts";
 import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { busContract } from "../bus.contract.ts";

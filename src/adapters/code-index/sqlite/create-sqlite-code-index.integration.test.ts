@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import type { CodeIndexStore } from "../../../ports/code-index.ts";
 import { codeIndexContract, fileFacts } from "../code-index.contract.ts";
 import { createSqliteCodeIndex } from "./create-sqlite-code-index.ts";

@@ -5,7 +5,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../../test/support/git-repository.ts";
+} from "../../../../test/support/repositories/git-repository.ts";
 import type { Git } from "../../../ports/git.ts";
 import { createGitCli } from "./create-git-cli.ts";
 

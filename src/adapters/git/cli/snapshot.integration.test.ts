@@ -6,7 +6,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../../test/support/git-repository.ts";
+} from "../../../../test/support/repositories/git-repository.ts";
 import type { Git, Snapshot } from "../../../ports/git.ts";
 import { createGitCli } from "./create-git-cli.ts";
 

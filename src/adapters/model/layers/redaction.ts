@@ -1,6 +1,6 @@
 import type { Model } from "../../../ports/model.ts";
 import { isSecretValue } from "../../../ports/secrets/is-secret-value.ts";
-import type { Secrets } from "../../../ports/secrets.ts";
+import type { Secrets } from "../../../ports/secrets/secrets.ts";
 import { parseJsonAnswer } from "../parse-json-answer.ts";
 
 /** A text without anything secret. */

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { progressMigrations } from "../../sql/migrations.ts";
 import { openSqliteDatabase } from "../../sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";

@@ -1,5 +1,5 @@
 import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from "@secretlint/types";
-import type { Secrets } from "../../../ports/secrets.ts";
+import type { Secrets } from "../../../ports/secrets/secrets.ts";
 import { type Range, type Reading, readingsOf } from "../disguises/index.ts";
 import { privateKeyRule } from "./private-key-rule.ts";
 

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } 
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { sharedCacheFolder, temporaryFolder } from "../../../../test/support/git-repository.ts";
 import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { lacksServers } from "../../../../test/support/needs-servers.ts";
 import { descendants } from "../../../../test/support/processes.ts";
+import { sharedCacheFolder, temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { detectSandbox } from "../../sandbox/detect-sandbox.ts";
 import { servicesContract } from "../services.contract.ts";
 import { createEmbeddedServices } from "./create-embedded-services.ts";

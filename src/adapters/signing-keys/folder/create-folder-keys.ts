@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import type { KnownKey, SigningKeys } from "../../../ports/signing-keys.ts";
+import type { KnownKey, SigningKeys } from "../../../ports/secrets/signing-keys.ts";
 
 /** Keys in a folder that only its owner can read: a list of public ones, and the private one that signs. */
 export function createFolderKeys({

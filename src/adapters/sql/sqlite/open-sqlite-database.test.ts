@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { create, RunSchema } from "../../../contracts/index.ts";
 import { auditEntry } from "../../audit/audit.contract.ts";
 import { chainRecord, genesis } from "../../audit/chain.ts";

@@ -1,6 +1,6 @@
 import { replaceNodes } from "../change-literal.ts";
 import type { ReadTests, TestLiterals } from "../expected-values.ts";
-import { plainLiteral } from "../special-cases.ts";
+import { plainLiteral } from "../suspicions/special-cases.ts";
 import { unchecked } from "../touched-places.ts";
 import { ask, type Inputs } from "./other-inputs.ts";
 

@@ -1,8 +1,8 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan, planValues } from "../../../languages/search/plan.ts";
 import { isLetThrough, isNoise, type ModuleCode } from "../../search/index.ts";
+import { createKnownArguments } from "../calls/known-arguments.ts";
 import type { DifferenceKind, Pair } from "../differences.ts";
-import { createKnownArguments } from "../known-arguments.ts";
 import { observableOf } from "../observable.ts";
 import { judging } from "../tuning.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
+import { createRepository } from "../../../../test/support/repositories/git-repository.ts";
 import { testingOf } from "../../../languages/language-of.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
+import { createRepository } from "../../../../test/support/repositories/git-repository.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import { testingOf } from "../../../languages/language-of.ts";
 import type { Plan } from "../../../languages/search/plan.ts";

@@ -131,7 +131,11 @@ describe("nameTests", () => {
     const made = { kind: "new" as const, member: "", args: [], kwargs: [] };
     const add = () => call("add", [string("pen")]);
     const added = (before: readonly ReturnType<typeof add>[], value: number) =>
-      namedTest("Cart.add", ["item"], observed({ steps: [made, ...before, add()] }, { value: integer(value) }));
+      namedTest(
+        "Cart.add",
+        ["item"],
+        observed({ steps: [made, ...before, add()] }, { value: integer(value) }),
+      );
     const tests = [added([], 1), added([add()], 2)];
     expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
       "returns 1 for a new Cart",

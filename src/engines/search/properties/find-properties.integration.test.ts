@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
+import { createRepository } from "../../../../test/support/repositories/git-repository.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import { testingOf } from "../../../languages/language-of.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository, type TestRepository } from "../../../../test/support/git-repository.ts";
+import {
+  createRepository,
+  type TestRepository,
+} from "../../../../test/support/repositories/git-repository.ts";
 import { pythonMutants } from "./python-mutants.ts";
 
 const { find } = pythonMutants;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { TestOutcome } from "../../../contracts/index.ts";
 import type { SandboxResult } from "../../../ports/sandbox.ts";
 import type { Project, ProjectFiles, TestSelection } from "../../toolchain/toolchain.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
+import { createRepository } from "../../../../test/support/repositories/git-repository.ts";
 
 const manifest = '{ "name": "shop", "type": "module" }';
 const source = `export function price(count) {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository, type TestRepository } from "../../../../test/support/git-repository.ts";
+import {
+  createRepository,
+  type TestRepository,
+} from "../../../../test/support/repositories/git-repository.ts";
 import { parseConfig } from "../../../config/config.ts";
 import { BuildStatus, FailureClass, FlakeCause, TestOutcome } from "../../../contracts/index.ts";
 

@@ -4,8 +4,8 @@ import {
   createBuildSetup,
   type SetupOptions,
 } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
 import { hasTool } from "../../../../test/support/has-tool.ts";
+import { createRepository } from "../../../../test/support/repositories/git-repository.ts";
 import { parseConfig } from "../../../config/config.ts";
 import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../../contracts/index.ts";
 

@@ -5,7 +5,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../../test/support/git-repository.ts";
+} from "../../../../test/support/repositories/git-repository.ts";
 import { BuildStatus, FailureClass } from "../../../contracts/index.ts";
 
 const pkg = (value: object) => JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
+import { createRepository } from "../../../../test/support/repositories/git-repository.ts";
 import type { TestName } from "../../../changes/proof/fix.ts";
 import { BuildStatus } from "../../../contracts/index.ts";
 

@@ -1,7 +1,7 @@
 import { type Fix, type FixedFile, readFix, readTests } from "../../../changes/proof/fix.ts";
-import { findGivenAnswers } from "../../../changes/proof/given-answers.ts";
 import { type FixProof, proveFix } from "../../../changes/proof/prove-fix.ts";
-import { findSuspicions } from "../../../changes/proof/suspicions.ts";
+import { findGivenAnswers } from "../../../changes/proof/suspicions/given-answers.ts";
+import { findSuspicions } from "../../../changes/proof/suspicions/suspicions.ts";
 import { changedPaths } from "../../../changes/reach/changed-paths.ts";
 import { readGraph } from "../../../changes/reach/read-graph.ts";
 import { createReferenceCache } from "../../../changes/reach/reference-cache.ts";

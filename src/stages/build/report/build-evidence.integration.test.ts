@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
 import { readArchive } from "../../../../test/support/read-archive.ts";
+import { createRepository } from "../../../../test/support/repositories/git-repository.ts";
 import { parseConfig } from "../../../config/config.ts";
 import { BuildReportSchema, parseContract } from "../../../contracts/index.ts";
 

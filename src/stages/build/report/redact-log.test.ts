@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 import { sampleSecrets } from "../../../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { redactLog } from "./redact-log.ts";

@@ -6,7 +6,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../../test/support/git-repository.ts";
+} from "../../../../test/support/repositories/git-repository.ts";
 
 const script = join(import.meta.dirname, "../../../../ci/github.sh");
 const work = temporaryFolder();

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
 import { goldseam } from "../../../../test/support/goldseam.ts";
+import { temporaryFolder } from "../../../../test/support/repositories/git-repository.ts";
 
 const folder = temporaryFolder();
 const file = (shell: string) => join(folder, shell);

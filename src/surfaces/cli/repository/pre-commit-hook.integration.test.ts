@@ -6,7 +6,7 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../../test/support/git-repository.ts";
+} from "../../../../test/support/repositories/git-repository.ts";
 import { findHook, installHook, uninstallHook } from "./pre-commit-hook.ts";
 
 let repo: TestRepository;

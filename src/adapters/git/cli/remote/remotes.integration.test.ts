@@ -3,15 +3,15 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  createRepository,
-  type TestRepository,
-  temporaryFolder,
-} from "../../../../../test/support/git-repository.ts";
-import {
   type GitServer,
   type GitServerOptions,
   startGitServer,
 } from "../../../../../test/support/remote/git-server.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../../../../test/support/repositories/git-repository.ts";
 import type { Git } from "../../../../ports/git.ts";
 import { createGitCli } from "../create-git-cli.ts";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../../test/support/repositories/git-repository.ts";
 
 const preload = join(import.meta.dirname, "../tools/import-typescript.mjs");
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../../../test/support/git-repository.ts";
+import { temporaryFolder } from "../../../../../test/support/repositories/git-repository.ts";
 import type { Candidate } from "../../../tests/candidate.ts";
 import { call, namedTest, observed } from "../../../tests/named-test.fixture.ts";
 import { float, integer, list, nothing, string, type Value } from "../../../values/value.ts";

@@ -63,7 +63,7 @@ class Member:
     def extra_requirements(self, names):
         """The dependencies of some extras, without those by which they name each other."""
         listed = extra_requirements(self.own, self.pyproject, names)
-        return [one for one in listed if canonicalize_name(re.match(r"[\w.-]*", one)[0]) != self.name()]
+        return [one for one in listed if canonicalize_name(re.split(r"[^\w.-]", one, maxsplit=1)[0]) != self.name()]
 
     def name(self):
         declared = self.pyproject.get("project", {}).get("name") or self.setup["name"]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../../test/support/git-repository.ts";
+import { createRepository } from "../../../../../test/support/repositories/git-repository.ts";
 import { FlakeCause } from "../../../../contracts/index.ts";
 import { findAmongOthers } from "./among-others.ts";
 import { createLab } from "./lab.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createOutlineParser } from "../../languages/create-outline-parser.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import { findDroppedParameters } from "./dropped-parameters.ts";
 
 const outlines = await createOutlineParser();

@@ -1,8 +1,8 @@
-import { languageOf } from "../../languages/language-of.ts";
-import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
-import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
-import type { FixedTexts } from "./fix.ts";
+import { languageOf } from "../../../languages/language-of.ts";
+import type { FixSyntax } from "../../../languages/syntax/fix-syntax.ts";
+import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
+import { descendants, type SyntaxNode } from "../../../languages/syntax/syntax-node.ts";
+import type { FixedTexts } from "../fix.ts";
 
 /** Values that say nothing about where they come from. */
 export const commonplace = /^(?:-?[01](?:\.0)?|["'`].?["'`])$/;

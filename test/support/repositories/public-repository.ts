@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
-import type { OutlineParser } from "../../src/languages/syntax/outline.ts";
+import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
+import type { OutlineParser } from "../../../src/languages/syntax/outline.ts";
 
 /** A clone with the history of a public repository. */
 export interface Clone {

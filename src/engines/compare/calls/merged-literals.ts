@@ -1,4 +1,4 @@
-import type { Literal, Outline } from "../../languages/syntax/outline.ts";
+import type { Literal, Outline } from "../../../languages/syntax/outline.ts";
 
 /** An outline whose functions also have the literals of another version, those that only one version has first. */
 export function withLiteralsOf(other: Outline, outline: Outline): Outline {

@@ -1,9 +1,9 @@
-import { languageOf } from "../../languages/language-of.ts";
-import type { FixSyntax, SuspectRules } from "../../languages/syntax/fix-syntax.ts";
-import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import { languageOf } from "../../../languages/language-of.ts";
+import type { FixSyntax, SuspectRules } from "../../../languages/syntax/fix-syntax.ts";
+import type { Outline, SyntaxParser } from "../../../languages/syntax/outline.ts";
+import { descendants, type SyntaxNode } from "../../../languages/syntax/syntax-node.ts";
+import type { Fix, FixedTexts } from "../fix.ts";
 import { findDroppedParameters } from "./dropped-parameters.ts";
-import type { Fix, FixedTexts } from "./fix.ts";
 import { createNamesInput } from "./named-inputs.ts";
 import { findSilencedChecks } from "./silenced-checks.ts";
 import { findSpecialCases } from "./special-cases.ts";

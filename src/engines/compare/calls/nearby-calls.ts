@@ -1,6 +1,6 @@
-import { type Plan, planKey, type Step } from "../../languages/search/plan.ts";
-import { interleave } from "../../languages/values/interleave.ts";
-import { children, isEmpty, type Value, withChildren } from "../../languages/values/value.ts";
+import { type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
+import { children, isEmpty, type Value, withChildren } from "../../../languages/values/value.ts";
 
 const MOST_TEXTS = 48;
 const MOST_CALLS = 200;

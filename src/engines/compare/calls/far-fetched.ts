@@ -1,6 +1,6 @@
-import type { LanguageSearch } from "../../languages/search/language-search.ts";
-import { type Plan, planValues } from "../../languages/search/plan.ts";
-import { children, type Value } from "../../languages/values/value.ts";
+import type { LanguageSearch } from "../../../languages/search/language-search.ts";
+import { type Plan, planValues } from "../../../languages/search/plan.ts";
+import { children, type Value } from "../../../languages/values/value.ts";
 
 /**
  * Finds plans that pass what no caller would: NaN and infinities, and objects of the language's rarer classes, unless

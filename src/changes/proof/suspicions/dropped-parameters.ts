@@ -1,7 +1,7 @@
-import { languageOf } from "../../languages/language-of.ts";
-import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants } from "../../languages/syntax/syntax-node.ts";
-import type { FixedTexts } from "./fix.ts";
+import { languageOf } from "../../../languages/language-of.ts";
+import type { SourceSymbol, SyntaxParser } from "../../../languages/syntax/outline.ts";
+import { descendants } from "../../../languages/syntax/syntax-node.ts";
+import type { FixedTexts } from "../fix.ts";
 
 /**
  * Parameters that the author's change brought and used, and that a fix leaves unused: sentences that say so. The tests are

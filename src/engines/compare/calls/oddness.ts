@@ -1,7 +1,7 @@
-import type { Plan } from "../../languages/search/plan.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+import type { OpenSide } from "../open-side.ts";
+import { grouping } from "../tuning.ts";
 import { kindsOf } from "./known-arguments.ts";
-import type { OpenSide } from "./open-side.ts";
-import { grouping } from "./tuning.ts";
 
 /** Counts the arguments of a plan that are of another kind than those of a typical call. */
 export function createOddness(sides: readonly OpenSide[]): (plan: Plan) => number {

@@ -1,7 +1,7 @@
-import { languageOf } from "../../languages/language-of.ts";
-import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants } from "../../languages/syntax/syntax-node.ts";
-import type { FixedTexts } from "./fix.ts";
+import { languageOf } from "../../../languages/language-of.ts";
+import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
+import { descendants } from "../../../languages/syntax/syntax-node.ts";
+import type { FixedTexts } from "../fix.ts";
 
 /** A remark in code that keeps a checker, a linter or the measuring of coverage from looking. */
 export interface Silence {

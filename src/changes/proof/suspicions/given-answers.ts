@@ -1,9 +1,9 @@
-import { languageOf } from "../../languages/language-of.ts";
-import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
-import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
-import { changeLiterals, type ReadTests, type WrongExpectations } from "./expected-values.ts";
-import type { FixedTexts } from "./fix.ts";
+import { languageOf } from "../../../languages/language-of.ts";
+import type { FixSyntax } from "../../../languages/syntax/fix-syntax.ts";
+import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
+import { descendants, type SyntaxNode } from "../../../languages/syntax/syntax-node.ts";
+import { changeLiterals, type ReadTests, type WrongExpectations } from "../expected-values.ts";
+import type { FixedTexts } from "../fix.ts";
 import { commonplace, literalsOf, plainLiteral } from "./special-cases.ts";
 
 /** The literals that a fix newly gives as an answer: by returning them, or where it catches an error. */

@@ -1,5 +1,5 @@
-import { languageOf } from "../../languages/language-of.ts";
-import type { FixedTexts } from "./fix.ts";
+import { languageOf } from "../../../languages/language-of.ts";
+import type { FixedTexts } from "../fix.ts";
 
 const word = /^[\p{L}_-]+$/u;
 

@@ -1,5 +1,5 @@
-import type { Plan, Step } from "../../languages/search/plan.ts";
-import type { Value } from "../../languages/values/value.ts";
+import type { Plan, Step } from "../../../languages/search/plan.ts";
+import type { Value } from "../../../languages/values/value.ts";
 
 /** Remembers which kinds of arguments a function works with. */
 export interface KnownArguments {

@@ -1,12 +1,12 @@
-import type { Observation } from "../../languages/search/observation.ts";
-import { type Plan, planKey } from "../../languages/search/plan.ts";
-import { type BatchOptions, driverSetup } from "../search/index.ts";
-import type { Difference } from "./differences.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
+import { type Plan, planKey } from "../../../languages/search/plan.ts";
+import { type BatchOptions, driverSetup } from "../../search/index.ts";
+import type { Difference } from "../differences.ts";
+import { observableOf } from "../observable.ts";
+import { observeSide } from "../observe-side.ts";
+import type { Side } from "../open-side.ts";
+import { describeDifference } from "../report/describe-difference.ts";
 import { nearbyCalls, telling } from "./nearby-calls.ts";
-import { observableOf } from "./observable.ts";
-import { observeSide } from "./observe-side.ts";
-import type { Side } from "./open-side.ts";
-import { describeDifference } from "./report/describe-difference.ts";
 
 /** A module before a change, with it, and with a fix of it. */
 export interface ThreeVersions {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createOutlineParser } from "../../languages/create-outline-parser.ts";
-import { readTestLiterals } from "./expected-values.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import { readTestLiterals } from "../expected-values.ts";
 import { changeReturnedInputs, findGivenAnswers } from "./given-answers.ts";
 
 const outlines = await createOutlineParser();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { lastStep, type Plan } from "../../languages/search/plan.ts";
-import { integer, nothing, string, type Value } from "../../languages/values/value.ts";
+import { lastStep, type Plan } from "../../../languages/search/plan.ts";
+import { integer, nothing, string, type Value } from "../../../languages/values/value.ts";
 import { nearbyCalls, telling } from "./nearby-calls.ts";
 
 const call = (...args: Value[]): Plan => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { javascriptSearch } from "../../languages/javascript/search/javascript-search.ts";
-import { pythonSearch } from "../../languages/python/search/python-search.ts";
-import { float, list, string, type Value } from "../../languages/values/value.ts";
+import { javascriptSearch } from "../../../languages/javascript/search/javascript-search.ts";
+import { pythonSearch } from "../../../languages/python/search/python-search.ts";
+import { float, list, string, type Value } from "../../../languages/values/value.ts";
 import { createFarFetched } from "./far-fetched.ts";
 
 const buffer: Value = {
