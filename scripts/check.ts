@@ -18,6 +18,12 @@ const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["contracts format", "buf", "format", "--diff", "--exit-code"],
   ["contracts current", "node", "scripts/check-generated.ts"],
   ["schema current", "node", "scripts/generate-schema.ts", "--check"],
+  [
+    "no marks of merges",
+    "sh",
+    "-c",
+    "! git grep --line-number --extended-regexp '^(<<<<<<<|>>>>>>>) ' -- '*.md'",
+  ],
   ["docs current", "node", "scripts/docs.ts", "--check"],
   ["types of the API current", "node", "scripts/generate-api-types.ts", "--check"],
   ["size of the dashboard", "node", "web/build.ts", "--check"],
