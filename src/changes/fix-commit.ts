@@ -14,6 +14,7 @@ import { filesFor } from "./files-for-coder.ts";
 import { outsidePlan } from "./outside-plan.ts";
 import { readTests, type TestName } from "./proof/fix.ts";
 import { findSuspicions } from "./proof/suspicions/suspicions.ts";
+import { whyAllTakenBack } from "./proof/suspicions/taken-back.ts";
 import { changedPaths } from "./reach/changed-paths.ts";
 import type { ImportGraph } from "./reach/import-graph.ts";
 import { readGraph } from "./reach/read-graph.ts";
@@ -147,6 +148,7 @@ async function findProblem(
     outsidePlan(paths, plan) ??
     supportAmong(paths, task.before) ??
     (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder", plan, baseSha })) ??
+    (await whyAllTakenBack(deps.git, job.repo, { ...task, isTestFile: deps.isTestFile })) ??
     (await findSuspicion(deps.git, job.repo, task));
   return refused && `The coder's change was refused as a whole: ${refused}`;
 }

@@ -218,7 +218,6 @@ try {
     name: "node: the author's change is taken back",
     project: javascript("node:test"),
     deed: { write: { "src/cart.js": javascript("node:test").base["src/cart.js"] ?? "" } },
-    undecidable: "Going back is what a person often does, and no test asks for the feature.",
   },
 ]);
 
