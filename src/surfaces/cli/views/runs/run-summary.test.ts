@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  ApprovalRequestSchema,
   BuildStatus,
   create,
   FailureClass,
+  HealAttemptSchema,
   MergeResultSchema,
   PauseReason,
+  RegressionSchema,
   type Run,
   RunSchema,
   RunState,
@@ -207,11 +210,11 @@ describe("run JSON", () => {
 describe("a run that a coder healed", () => {
   const healed = create(RunSchema, {
     ...awaiting,
-    approval: { id: "run-1-9e8d7c6" },
-    tickets: [{ id: "run-1/1/b1-ticket", title: "adds failed" }],
+    approval: create(ApprovalRequestSchema, { id: "run-1-9e8d7c6" }),
+    tickets: [create(RegressionSchema, { id: "run-1/1/b1-ticket", title: "adds failed" })],
     healAttempts: [
-      { coder: "my-agent", refused: "it changed nothing" },
-      { coder: "my-agent", commitSha: "9e8d7c6a5b4" },
+      create(HealAttemptSchema, { coder: "my-agent", refused: "it changed nothing" }),
+      create(HealAttemptSchema, { coder: "my-agent", commitSha: "9e8d7c6a5b4" }),
     ],
   });
 
