@@ -76,9 +76,7 @@ function compose(
     ["Merge", mergeLines(run)],
   ]);
   const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
-  // Tickets of a run that came to its question are closed.
-  const tickets = run.approval && run.state !== RunState.PAUSED ? "" : runTicketView(run, terminal);
-  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, tickets, next];
+  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, runTicketView(run, terminal), next];
   return `\n${parts.filter((part) => part !== "").join("\n")}\n`;
 }
 
