@@ -1,6 +1,7 @@
 import { matchesGlob, posix } from "node:path";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
+import { isApart } from "./install/apart-packages.ts";
 import { ignoredOutputs } from "./install/ignored-outputs.ts";
 
 const code = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -41,7 +42,10 @@ export function isSourceFile(path: string): boolean {
 
 /** The project's source files; build output counts only if there are no others. */
 export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles): string[] {
-  const all = files.paths.filter((path) => fromRoot(project.root, path) !== undefined && isSourceFile(path));
+  const apart = isApart(files, project.root);
+  const all = files.paths.filter(
+    (path) => fromRoot(project.root, path) !== undefined && isSourceFile(path) && !apart(path),
+  );
   const isIgnored = ignoredOutputs(files, project.root);
   const written = all.filter((path) => !isBuilt(path) && !isIgnored(path));
   return written.length > 0 ? written : all;
@@ -50,8 +54,10 @@ export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles)
 /** The project's runnable tests; only those with `.test.` or `.spec.` in their names, if there are any. */
 export function runnableTests(root: string, files: ProjectFiles): string[] {
   const isIgnored = ignoredOutputs(files, root);
+  const apart = isApart(files, root);
   const all = files.paths.filter(
-    (path) => fromRoot(root, path) !== undefined && isRunnableTest(path) && !isIgnored(path),
+    (path) =>
+      fromRoot(root, path) !== undefined && isRunnableTest(path) && !isIgnored(path) && !apart(path),
   );
   const named = all.filter((path) => testName.test(path));
   return named.some((path) => !isGenerated(path)) ? named : all;
