@@ -81,7 +81,7 @@ function functionsOf(
       tests: tests.filter(
         (test) => test.target === target || isMember(test.target, target) || makes(target, test.target),
       ).length,
-      reason: leftOut ?? untested.find((one) => one.target === target)?.reason ?? "",
+      reason: leftOut || untested.find((one) => one.target === target)?.reason || "",
     }));
 }
 

@@ -13,6 +13,8 @@ const support = /(?:^|\/)(?:fixtures?|__fixtures__|__mocks__|helpers?|support|__
 const aside =
   /(?:^|\/)(?:\.[^/]+|coverage|vendor|docs?|examples?|benchmarks?|bench|scripts|tools|fixtures?|__fixtures__)\//;
 const settings = /(?:^|\/)(?:\.[^/]+|[^/]+\.config\.[^/.]+|(?:gulp|grunt|jake)file\.[^/]+)$/i;
+/** Named by the time when they were made, and run once. */
+const migration = /(?:^|\/)migrations?\/(?:.*\/)?\d{8,}[-_.][^/]*$/;
 const built = /(?:^|\/)(?:dist|build|out|lib-cov)\/|\.min\.[cm]?js$/;
 
 /** Whether a path is JavaScript or TypeScript that can run. */
@@ -35,9 +37,9 @@ export function isRunnableTest(path: string): boolean {
   return isTestFile(path) && !support.test(path);
 }
 
-/** Code of the product: no tests, no settings, no examples. */
+/** Code of the product: no tests, no settings, no examples, no migrations. */
 export function isSourceFile(path: string): boolean {
-  return isCode(path) && !isTestFile(path) && !aside.test(path) && !settings.test(path);
+  return isCode(path) && !isTestFile(path) && ![aside, settings, migration].some((one) => one.test(path));
 }
 
 /** The project's source files; build output counts only if there are no others. */
