@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detectProjects } from "./index.ts";
+import { detectProjects, languages } from "./index.ts";
 import type { ProjectFiles } from "./toolchain/toolchain.ts";
 
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
@@ -128,4 +128,12 @@ test.each<[string, Record<string, string>, string, string]>([
   expect(toolchain.generatedTestPath(project, files, source)).toBe(expected);
   expect(toolchain.isTestFile(expected)).toBe(true);
   expect(toolchain.isSourceFile(source)).toBe(true);
+});
+
+test.each([
+  "shop/migrations/0001_initial.py",
+  "migrations/versions/ae346256b650_followers.py",
+  "src/db/migrations/1523643759276-AddUser.ts",
+])("%s, which runs once, is no source to write tests for", (path) => {
+  expect(languages.some(({ toolchain }) => toolchain.isSourceFile(path))).toBe(false);
 });

@@ -115,12 +115,20 @@ function libraryRepository(name: string, settings: object): TestRepository {
   return repo;
 }
 
+/** Adds a function that nobody has tested, and breaks another one on the way. */
 function breakCents(repo: TestRepository): void {
   repo.git("switch", "--quiet", "--create", "fix/cents", "main");
-  const money = repo.git("show", "main:src/money.js");
-  repo.commit("Show cents without a zero", { "src/money.js": money.replace(cents.right, cents.wrong) });
+  const money = repo.git("show", "main:src/money.js").replace(cents.right, cents.wrong);
+  repo.commit("Write whole amounts", { "src/money.js": `${money}\n\n${wholeAmounts}` });
   repo.git("switch", "--quiet", "main");
 }
+
+const wholeAmounts = `/** Writes an amount without its cents. */
+export function formatWhole(cents, symbol = "€") {
+  if (Math.abs(cents) < 100) return \`\${symbol}0\`;
+  return formatPrice(cents, symbol).split(".")[0];
+}
+`;
 
 /** Shown as it is, wherever a page names a change. */
 const markup = "<img src=x onerror=alert(1)>";

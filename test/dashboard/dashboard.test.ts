@@ -174,6 +174,8 @@ describe.skipIf(chromium === undefined)("the dashboard", () => {
 
   test("knows the tests, their history, and which are set aside", async () => {
     await bob.open(`#/tests?repository=${nameOf(world.parcels.path)}`);
+    await page.getByText("No test is known to be flaky").waitFor();
+    await page.getByRole("tab", { name: "Newest" }).click();
     await page.getByLabel("Search file or name").fill("formats cents");
     await page.locator(".test", { hasText: "formats cents with two digits" }).locator("summary").click();
     await page.locator(".test-more .bad", { hasText: "Failed" }).first().waitFor();

@@ -13,7 +13,7 @@ import { TestRow } from "./test-row.tsx";
 
 type Order = "flakiest" | "slowest" | "newest";
 const orders = [
-  { id: "flakiest", title: "Flakiest" },
+  { id: "flakiest", title: "Flaky" },
   { id: "slowest", title: "Slowest" },
   { id: "newest", title: "Newest" },
 ] as const;
@@ -46,6 +46,20 @@ export function TestsPage() {
   );
 }
 
+function NoTests({ order, text }: { readonly order: Order; readonly text: string }) {
+  if (order === "flakiest")
+    return (
+      <Empty icon="check" title={text === "" ? "No test is known to be flaky" : "No flaky test fits"}>
+        <p>Tests appear here once they pass and fail on the same inputs, or often change their outcome.</p>
+      </Empty>
+    );
+  return (
+    <Empty icon="tests" title={text === "" ? "No test has run yet" : "No test fits"}>
+      {text === "" && <p>The history begins with the first build of a run.</p>}
+    </Empty>
+  );
+}
+
 function TestList({
   name,
   order,
@@ -64,9 +78,7 @@ function TestList({
     <Answered asking={asking} rows={6}>
       {({ tests, total }) =>
         tests.length === 0 ? (
-          <Empty icon="tests" title={text === "" ? "No test has run yet" : "No test fits"}>
-            {text === "" && <p>The history begins with the first build of a run.</p>}
-          </Empty>
+          <NoTests {...{ order, text }} />
         ) : (
           <Panel
             title={orders.find(({ id }) => id === order)?.title ?? ""}
