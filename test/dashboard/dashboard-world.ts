@@ -27,6 +27,7 @@ export const people = {
 /** A home with runs in the states that take no build, and a real `goldseam serve` on it. */
 export interface DashboardWorld {
   readonly url: string;
+  readonly home: string;
   /** What the terminal prints for the browser of whoever started the server. */
   signInLink(): string;
   /** A library with a change that nobody has tested: a run of it is real from the beginning to the end. */
@@ -65,7 +66,7 @@ export async function createDashboardWorld(titles: Titles = attackingTitles): Pr
     server = undefined;
   };
   return {
-    ...{ url, parcels, ledger, sums, asked, council, stopServer },
+    ...{ url, home, parcels, ledger, sums, asked, council, stopServer },
     signInLink: () => server?.link ?? "",
     token: async (role, owner) => {
       const made = await goldseam(home, "tokens", "create", "--role", role, "--owner", owner);

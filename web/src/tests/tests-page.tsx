@@ -7,6 +7,7 @@ import { PageHead } from "../parts/page-head.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { Tabs } from "../parts/tabs.tsx";
+import { goTo, linkTo, usePlace } from "../shell/route.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { QuarantineView } from "./quarantine-view.tsx";
 import { TestRow } from "./test-row.tsx";
@@ -22,7 +23,8 @@ const orders = [
 export function TestsPage() {
   useTitle("Tests");
   const { name, chooser } = useRepository(["tests"]);
-  const [order, setOrder] = useState<Order>("flakiest");
+  const { search } = usePlace();
+  const order = orders.find(({ id }) => id === search.get("order"))?.id ?? "flakiest";
   const [text, setText] = useState("");
   return (
     <>
@@ -36,7 +38,12 @@ export function TestsPage() {
           <div className="tests-search">
             <SearchField label="Search file or name" text={text} onType={setText} />
           </div>
-          <Tabs label="Order of tests" tabs={orders} chosen={order} onChoose={(id) => setOrder(id as Order)}>
+          <Tabs
+            label="Order of tests"
+            tabs={orders}
+            chosen={order}
+            onChoose={(id) => goTo(linkTo(["tests"], { repository: name, order: id }), { replace: true })}
+          >
             <TestList {...{ name, order, text }} />
           </Tabs>
           <QuarantineView repository={name} />
