@@ -86,6 +86,8 @@ export interface SearchResult {
   readonly reading: Reading | undefined;
   /** The mutants that the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
+  /** Those that observations were run with, as far as there was time. */
+  readonly tried: ReadonlySet<number>;
   readonly notes: readonly string[];
   /** Results that look wrong although the calls look right. */
   readonly questions: readonly string[];
@@ -124,6 +126,7 @@ async function searchIn(
       repeated: [],
       titles: new Map(),
       mutants: [],
+      tried: new Set(),
       notes: [note],
       questions: [],
       statistics: idle,
@@ -270,6 +273,7 @@ async function searchIn(
       hints,
       reading: { lexicon, documented, text, unlikely: planner.unlikely },
       mutants,
+      tried: new Set(prober?.tried()),
       notes: [...asked.notes, ...evaluator.notes(), ...reworded.notes, ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),
       statistics: {
