@@ -117,6 +117,17 @@ test.each<[string, Record<string, string>, string, string]>([
     "tests/unit/test_a_agent.py",
   ],
   [
+    "beside Django's tests, where manage.py finds it",
+    {
+      "manage.py": 'os.environ.setdefault("DJANGO_SETTINGS_MODULE", "site.settings")',
+      "polls/__init__.py": "",
+      "polls/models.py": "",
+      "polls/tests.py": "class A(TestCase): pass",
+    },
+    "polls/models.py",
+    "polls/test_models_agent.py",
+  ],
+  [
     "by the package for __init__",
     { "src/p/q/__init__.py": "" },
     "src/p/q/__init__.py",

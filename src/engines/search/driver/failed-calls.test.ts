@@ -23,4 +23,5 @@ test("says the most frequent error of targets whose calls all failed", () => {
   expect(calls.notes()).toEqual([
     "open: no call returned a result that a test could pin; most ended with ConnectError: no server",
   ]);
+  expect(calls.notes((target) => target !== "open")).toEqual([]);
 });

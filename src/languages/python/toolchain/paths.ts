@@ -64,7 +64,9 @@ function hasTests(files: ProjectFiles, path: string): boolean {
 
 /** `test_<module>_agent.py` or `<module>_agent_test.py`, where and as the project keeps its own tests. */
 export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
-  const own = collectedTests(project.root, files).filter((path) => !isGeneratedTest(path));
+  const own = [...collectedTests(project.root, files), ...namedLikeTests(project.root, files)].filter(
+    (path) => !isGeneratedTest(path),
+  );
   const endings = own.filter((path) => path.endsWith("_test.py")).length;
   const module = moduleName(project, files, sourcePath);
   const name = endings > own.length - endings ? `${module}_agent_test.py` : `test_${module}_agent.py`;
