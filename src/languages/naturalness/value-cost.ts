@@ -98,7 +98,8 @@ function numberCost(text: string, lexicon: Lexicon | undefined): number {
   const zero = significant === 0 ? 0.7 : 0;
   // 1 often changes nothing, -1 is the first number below zero.
   const one = digits === "1" ? (sign > 0 ? -0.2 : 0.3) : 0;
-  const length = Math.max(0, whole.length - 1) * 0.1;
+  // Larger ones are not read digit by digit, and may not be exact.
+  const length = Math.max(0, whole.length - 1) * 0.1 + Math.max(0, whole.length - 7) * 0.6;
   return (
     1 +
     sign +

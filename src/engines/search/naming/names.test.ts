@@ -138,7 +138,7 @@ describe("nameTests", () => {
       );
     const tests = [added([], 1), added([add()], 2)];
     expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
-      "returns 1 for a new Cart",
+      "adds an item",
       "returns 2 after add",
     ]);
   });

@@ -20,7 +20,10 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["Cart.total", [], text, "returns the total"],
   ["groupBy", ["items", "keyOf"], text, undefined],
   ["overlaps", ["other"], boolean(true), undefined],
-  ["add", ["sku"], text, undefined],
+  ["add", ["sku"], text, "adds a sku"],
+  ["create", ["name"], text, undefined],
+  ["merge", ["target", "source"], text, undefined],
+  ["discounted", ["price", "percent"], text, "returns the discounted price"],
   ["fn", ["x"], text, undefined],
 ])("%s(%j) %j: %j", (target, parameters, value, expected) => {
   const member = target.includes(".") ? target.split(".")[1] : "";

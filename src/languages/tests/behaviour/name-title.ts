@@ -11,7 +11,7 @@ const uncounted =
 const open = /^(?:by|with|from|to|for|in|of|at|as|on|into|and|or|if|is|than|be)$/;
 /** Verbs whose object is what a function gets: `parse(text)` parses the text, but `create(name)` creates no name. */
 const transitive =
-  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|strip|reduc|count|reset|clear)/;
+  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist)/;
 
 /** Parameters that are one of several. */
 const side =
@@ -32,6 +32,9 @@ export function titleOfName(subject: Subject, result: Value): string | undefined
     return rest.length > 0 ? `tells whether ${subjectOf(subject)} ${words.join(" ")}` : undefined;
   if (result.kind === "boolean") return undefined;
   if (first === "get" && rest.length > 0) return `returns the ${rest.join(" ")}`;
+  const [parameter = ""] = nounsOf(subject);
+  if (rest.length === 0 && /[^aeiou]ed$/.test(first) && parameter !== "")
+    return `returns the ${first} ${parameter}`;
   const verb = thirdPerson(first);
   if (verb === undefined || (verb === first && infinitive(first) === undefined))
     return isThing(subject, words) ? `returns the ${words.join(" ")}` : undefined;
@@ -41,11 +44,17 @@ export function titleOfName(subject: Subject, result: Value): string | undefined
 
 /** A verb with the noun that the function gets; a method's verb may be about its object. */
 function withObject(first: string, verb: string, subject: Subject): string | undefined {
-  const parameter = wordsOf(subject.parameters[0]?.name ?? "");
-  const isNamed = parameter.length > 0 && parameter.every((word) => /^[a-z]{3,}$/.test(word));
-  return transitive.test(first) && isNamed && !side.test(parameter.join(" "))
-    ? `${verb} ${withArticle(parameter.join(" "))}`
-    : undefined;
+  const [noun] = nounsOf(subject);
+  return transitive.test(first) && noun !== undefined ? `${verb} ${withArticle(noun)}` : undefined;
+}
+
+/** What a function gets first, if that has a name that says something. */
+function nounsOf({ parameters: [first] }: Subject): string[] {
+  const words = wordsOf(first?.name ?? "");
+  const noun = words.join(" ");
+  return words.length > 0 && words.every((word) => /^[a-z]{3,}$/.test(word)) && !side.test(noun)
+    ? [noun]
+    : [];
 }
 
 /** What a statement is about: the object of a method, the only thing that a function gets, or it. */
