@@ -192,6 +192,10 @@ export const choosing = {
   row: { cost: 9, counts: 0.25 },
   /** Tests of one subject that expect the same and run no code of their own. */
   sameResult: 3,
+  /** Texts that documentation gives as examples of what a function takes. */
+  told: 3,
+  /** Checks of one function that one test has. */
+  joined: 6,
   /** Observations that are tried in place of one whose option changes nothing. */
   rivals: 12,
   /** The highest cost of a contrast. */

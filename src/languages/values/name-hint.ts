@@ -69,6 +69,13 @@ const numbers: readonly (readonly [RegExp, readonly number[]])[] = [
   [/year/i, [2024, 1999]],
   [/^port$/i, [8080, 443]],
   [/percent/i, [25, 50]],
+  [/(?:^|_|[a-z](?=[A-Z]))(?:[Pp]rice|[Cc]ost|[Aa]mount|[Cc]ents)$/, [100, 20]],
+  [/^(?:size|count|capacity|limit|quantity|times|attempts?|retries|depth)$/i, [2, 5]],
+  [/^(?:width|height)$/i, [10, 20]],
+  [/^age$/i, [30, 18]],
+  [/^month$/i, [6, 12]],
+  [/^day$/i, [15, 28]],
+  [/^(?:timeout|delay)(?:_?ms)?$/i, [100, 1000]],
   [/^hours?$/i, [10, 22]],
   [/^minutes?$/i, [30, 45]],
 ];

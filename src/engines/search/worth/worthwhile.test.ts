@@ -23,7 +23,7 @@ const judged = (tests: readonly Named[]) =>
       text: "",
       unlikely: () => 0,
     },
-    writer: { words: javascriptWords, finish: (_, title) => title, tables: () => [] },
+    writer: { words: javascriptWords, finish: (_, title) => title, tables: () => [], check: () => undefined },
     describe: () => ({ conditions: [] }),
   });
 

@@ -1,6 +1,7 @@
 import { isPlace, kindOf, type Point } from "../../../languages/search/points.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
+import { canJoin } from "../choose/join-checks.ts";
 import { inReadingOrder } from "../choose/reading-order.ts";
 import { type Describe, type Title, titleTests } from "../naming/names.ts";
 import { worth } from "../tuning.ts";
@@ -17,7 +18,7 @@ export interface Worthwhile {
 /** How tests are judged. */
 export interface Judging {
   readonly reading: Reading;
-  readonly writer: Pick<TestWriter, "words" | "finish" | "tables">;
+  readonly writer: Pick<TestWriter, "words" | "finish" | "plainTitles" | "tables" | "check">;
   readonly describe: Describe;
 }
 
@@ -62,7 +63,9 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const reasonOf = (test: Named, title: Title | undefined): string | undefined => {
     if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
     const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
-    if (vague !== undefined) return `its title would say ${vague}`;
+    // One of several checks in a test has no title.
+    if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer)))
+      return `its title would say ${vague}`;
     if (title.isStated) return undefined;
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;

@@ -73,6 +73,7 @@ function inThirdPerson(sentence: string): string | undefined {
   const rest = others.join(" ");
   // Participles and nouns that look like verbs: "Sorted items", "Set of names", "Test for equality".
   if (/^(?:of|for|from the)$/.test(others[0] ?? "") && !/s$/.test(word)) return undefined;
+  if (word === "what") return `returns what ${rest}`;
   if (word === "whether") return `tells whether ${rest}`;
   if (/^(?:the|a|an|all|every|each)$/.test(word)) return `returns ${word} ${rest}`;
   if (word === "true" && /^(?:if|when)\b/.test(rest)) return `is true ${rest}`;
