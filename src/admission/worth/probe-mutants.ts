@@ -57,6 +57,8 @@ const SINGLE_BUDGET_MS = 16_000;
 const CONFIRM_MS = 5_000;
 /** Runs that hang until they are ended say nothing: they leave the others their time. */
 const HANGING_MS = 10_000;
+/** Loops that never end with a mutant: most files with one have a few of them. */
+const SOME_HANG = 6;
 /** Tests with a mutant may take so many times as long as without one, and this long if that was not measured. */
 const SLOWER = 3;
 const USUAL_MS = 50;
@@ -149,7 +151,8 @@ async function runAll(
   let between = BETWEEN;
   const isSingle = context.workbench.isStateful || !canSwitch(context.source);
   const budgetMs = Math.max(isSingle ? SINGLE_BUDGET_MS : BUDGET_MS, 2 * context.singleMs);
-  const isSpent = () => spentMs >= budgetMs || hangingMs >= HANGING_MS || isOver(context.deadline);
+  const patienceMs = Math.max(HANGING_MS, SOME_HANG * context.singleMs);
+  const isSpent = () => spentMs >= budgetMs || hangingMs >= patienceMs || isOver(context.deadline);
   while (left.length > 0 && !isSpent()) {
     const next = left.slice(0, perProcess);
     // A mutant that hangs must not take the time of all others.
