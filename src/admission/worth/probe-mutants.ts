@@ -54,6 +54,8 @@ const TESTS_PER_PROCESS = 1_500;
 const BUDGET_MS = 8_000;
 /** A process for each mutant needs longer. */
 const SINGLE_BUDGET_MS = 16_000;
+/** So many runs more if it depends on them whether a test stays. */
+const MORE_SINGLE = 6;
 const CONFIRM_MS = 5_000;
 /** Runs that hang until they are ended say nothing: they leave the others their time. */
 const HANGING_MS = 10_000;
@@ -108,7 +110,7 @@ export async function probeMutants(
   // If services remember what tests did, each mutant needs its own run too.
   const isHostile = workbench.isStateful || (whole.testing.mutants.switchNames?.test(text) ?? false);
   const mutants = inTurns([[...emptied.values()].flat(), [...named, ...sample]]);
-  const ran = await runAll(file, mutants, { ...context, isHostile });
+  const ran = await runAll(file, mutants, { ...context, isHostile, isDoubted: doubtful.length > 0 });
   // Without time to try any, nothing is known.
   if (mutants.length > 0 && ran.killers.size === 0) return undefined;
   const probeOf = ({ killers, untried }: Confirmed): MutantProbe => ({
@@ -134,6 +136,8 @@ async function runAll(
   context: RunContext & {
     /** Whether switching would mislead, because the source names the switch, say: then each mutant is written into it. */
     readonly isHostile: boolean;
+    /** Whether some tests are refused unless they notice a mutant. */
+    readonly isDoubted: boolean;
   },
 ): Promise<Ran> {
   const killers = new Map<Mutant, readonly Candidate[]>();
@@ -150,7 +154,8 @@ async function runAll(
   let inVain = context.isHostile ? 2 : 0;
   let between = BETWEEN;
   const isSingle = context.workbench.isStateful || !canSwitch(context.source);
-  const budgetMs = Math.max(isSingle ? SINGLE_BUDGET_MS : BUDGET_MS, 2 * context.singleMs);
+  const usualMs = Math.max(isSingle ? SINGLE_BUDGET_MS : BUDGET_MS, 2 * context.singleMs);
+  const budgetMs = usualMs + (isSingle && context.isDoubted ? MORE_SINGLE * context.singleMs : 0);
   const patienceMs = Math.max(HANGING_MS, SOME_HANG * context.singleMs);
   const isSpent = () => spentMs >= budgetMs || hangingMs >= patienceMs || isOver(context.deadline);
   while (left.length > 0 && !isSpent()) {
