@@ -10,6 +10,7 @@ import { writeInside } from "../../workbench/write-inside.ts";
 import { resultOf } from "../trial/candidate-results.ts";
 import type { TestFile } from "../trial/test-file.ts";
 import { type Confirm, type Confirmed, confirmKills } from "./confirm-kills.ts";
+import { seesMutants } from "./sees-mutants.ts";
 import { type Killers, type SwitchContext, type Switched, switchMutants } from "./switch-mutants.ts";
 
 /** A new test file's source, ready to be run with mutants in it. */
@@ -110,7 +111,14 @@ export async function probeMutants(
   // If services remember what tests did, each mutant needs its own run too.
   const isHostile = workbench.isStateful || (whole.testing.mutants.switchNames?.test(text) ?? false);
   const mutants = inTurns([[...emptied.values()].flat(), [...named, ...sample]]);
-  const ran = await runAll(file, mutants, { ...context, isHostile, isDoubted: doubtful.length > 0 });
+  const running = { ...context, isHostile, isDoubted: doubtful.length > 0 };
+  const sifted = await runAll(file, mutants, running);
+  const failing = async (mutant: Mutant) => {
+    const mutated = await run(mutant.id, aloneIn(file, singleMs));
+    return file.candidates.filter((one) => isKilled(one, file, mutated));
+  };
+  const isSeen = await seesMutants(file.candidates, { ...sifted, emptied, failing, deadline });
+  const ran = isSeen ? sifted : await runAll(file, mutants, { ...running, isHostile: true });
   // Without time to try any, nothing is known.
   if (mutants.length > 0 && ran.killers.size === 0) return undefined;
   const probeOf = ({ killers, untried }: Confirmed): MutantProbe => ({
@@ -153,7 +161,7 @@ async function runAll(
   let left = [...mutants];
   let inVain = context.isHostile ? 2 : 0;
   let between = BETWEEN;
-  const isSingle = context.workbench.isStateful || !canSwitch(context.source);
+  const isSingle = context.isHostile || !canSwitch(context.source);
   const usualMs = Math.max(isSingle ? SINGLE_BUDGET_MS : BUDGET_MS, 2 * context.singleMs);
   const budgetMs = usualMs + (isSingle && context.isDoubted ? MORE_SINGLE * context.singleMs : 0);
   const patienceMs = Math.max(HANGING_MS, SOME_HANG * context.singleMs);
