@@ -32,11 +32,15 @@ export function replayChange(clone: Clone, change: RealChange, home: string): Re
   clone.git("branch", "--force", "replayed", change.base);
   const asked = ["--commit", change.head, "--base", change.base, "--into", "replayed", "--fresh", "--json"];
   const started = performance.now();
-  const { stdout, stderr, error } = spawnSync(goldseam, ["run", "--repo", clone.folder, ...asked, "--home", home], {
-    encoding: "utf8",
-    timeout: limitMs,
-    maxBuffer: 2 ** 28,
-  });
+  const { stdout, stderr, error } = spawnSync(
+    goldseam,
+    ["run", "--repo", clone.folder, ...asked, "--home", home],
+    {
+      encoding: "utf8",
+      timeout: limitMs,
+      maxBuffer: 2 ** 28,
+    },
+  );
   // Over the time limit it has still said something.
   if (error && stdout === null) throw error;
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -25,7 +25,10 @@ export function createFailedCalls(): FailedCalls {
       for (const { plan, outcome, error } of all) {
         if (outcome === "returned" || pinned.has(plan.target)) continue;
         const errors = errorsOf.get(plan.target) ?? new Map<string, number>();
-        const text = `${error.type || error.name}: ${error.message.trim().split("\n")[0] ?? ""}`.slice(0, MAX_MESSAGE);
+        const text = `${error.type || error.name}: ${error.message.trim().split("\n")[0] ?? ""}`.slice(
+          0,
+          MAX_MESSAGE,
+        );
         errorsOf.set(plan.target, errors.set(text, (errors.get(text) ?? 0) + 1));
       }
     },

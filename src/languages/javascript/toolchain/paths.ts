@@ -58,8 +58,7 @@ export function runnableTests(root: string, files: ProjectFiles): string[] {
   const isIgnored = ignoredOutputs(files, root);
   const apart = isApart(files, root);
   const all = files.paths.filter(
-    (path) =>
-      fromRoot(root, path) !== undefined && isRunnableTest(path) && !isIgnored(path) && !apart(path),
+    (path) => fromRoot(root, path) !== undefined && isRunnableTest(path) && !isIgnored(path) && !apart(path),
   );
   const named = all.filter((path) => testName.test(path));
   return named.some((path) => !isGenerated(path)) ? named : all;

@@ -11,7 +11,8 @@ import { lockfiles } from "./package-manager.ts";
  */
 export function apartPackages(files: ProjectFiles, root: string): string[] {
   const groups =
-    readManifest(files, root).workspaces.length > 0 || files.paths.includes(inRoot(root, "pnpm-workspace.yaml"));
+    readManifest(files, root).workspaces.length > 0 ||
+    files.paths.includes(inRoot(root, "pnpm-workspace.yaml"));
   if (groups) return [];
   const folders = files.paths
     .filter((path) => lockfiles.includes(posix.basename(path)))
