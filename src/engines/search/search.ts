@@ -270,7 +270,11 @@ async function searchIn(
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,
-      reading: { lexicon, documented, text, unlikely: planner.unlikely },
+      reading: {
+        ...{ lexicon, documented, text },
+        unlikely: planner.unlikely,
+        groundless: planner.groundless,
+      },
       mutants,
       notes: [...asked.notes, ...evaluator.notes(), ...reworded.notes, ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),

@@ -196,6 +196,8 @@ export const choosing = {
   told: 3,
   /** Checks of one function that one test has. */
   joined: 6,
+  /** With fewer rows than that, checks stand below each other. */
+  tableRows: 4,
   /** Observations that are tried in place of one whose option changes nothing. */
   rivals: 12,
   /** The highest cost of a contrast. */

@@ -10,6 +10,8 @@ import { documentationOf } from "../sanity/documented-range.ts";
 import { type Module, UNKNOWN } from "./argument-pools.ts";
 import { toldTexts, withVariants } from "./told-texts.ts";
 
+/** The source of a pattern is no text that the code gets. */
+const isPattern = /\[\^|\[\w-\w|\(\?|\\[bdwsBDWS]/;
 /** The items of lists of anything. */
 const LETTERS = ["a", "b", "c"];
 
@@ -41,7 +43,7 @@ export function moduleLexicon({
   const written = textsAmong(examples.flatMap(planValues));
   return createLexicon({
     texts: [
-      ...textsAmong(values),
+      ...textsAmong(values).filter((text) => !isPattern.test(text)),
       ...named,
       ...LETTERS,
       UNKNOWN,

@@ -35,7 +35,7 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
       if (reason !== undefined) reasons.set(test, reason);
       return reason === undefined;
     });
-  const written = judge(tests, (test) => oddInput(test, judging.reading));
+  const written = judge(tests, (test) => (isHidden(test) ? hidden : oddInput(test, judging.reading)));
   const plain = judge(written, weakness);
   const told = new Map(plain.map((test) => [test, judging.describe(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
@@ -52,6 +52,13 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const only = onlyOnes([...inOrder, ...written.filter((test) => !plain.includes(test))], needed);
   const kept = tests.filter((test) => needed.includes(test) || only.has(test));
   return { tests: kept, notes: notesOn(tests, kept, reasons) };
+}
+
+const hidden = "it calls what is not for callers";
+
+/** Whether a test calls a function whose name says that it is for its module only. */
+function isHidden({ subject: { target } }: Named): boolean {
+  return target.split(".").some((name) => /^_(?!_)/.test(name));
 }
 
 /** Why tests have no good title; rows of tables need none. */

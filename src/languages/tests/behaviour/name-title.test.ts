@@ -23,6 +23,9 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["add", ["sku"], text, "adds a sku"],
   ["create", ["name"], text, undefined],
   ["merge", ["target", "source"], text, undefined],
+  ["median", ["values"], text, "returns the median of values"],
+  ["half", ["number"], text, "returns the half of a number"],
+  ["each", ["items"], text, undefined],
   ["discounted", ["price", "percent"], text, "returns the discounted price"],
   ["fn", ["x"], text, undefined],
 ])("%s(%j) %j: %j", (target, parameters, value, expected) => {
