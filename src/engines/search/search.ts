@@ -244,7 +244,7 @@ async function searchIn(
       ...taste,
     });
     const { isNothing } = setup.language;
-    const told = withTold(simple, evaluator.seen, documented);
+    const told = withTold(simple, evaluator.seen, { subjects, isTold: documented.isTold });
     const counting = await withCountingOptions(told, [...members, ...chosen], evaluator);
     const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
     const confirmed = await confirm(setup, read, limits);

@@ -210,8 +210,9 @@ export const choosing = {
 export const worth = {
   /** The cost of a text that nobody wrote: a few known words, or one sign more than a word. */
   text: 2.6,
-  /** Tests of one function whose titles only say values. */
+  /** Tests of one function whose titles only say values: checks that one test can have, and tests that take several steps. */
   valued: 4,
+  alone: 2,
   /** Mutants that a further one must notice alone. */
   kills: 3,
   /** Reasons that a note gives. */

@@ -77,7 +77,8 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
-    const isMore = alike > worth.valued && !showsMore(test, shown);
+    const most = canJoin(test, tests, writer) ? worth.valued : worth.alone;
+    const isMore = alike > most && !showsMore(test, shown);
     return isMore ? "others already show values of its function" : undefined;
   };
   const found = tests.flatMap((test, at): [Named, string][] => {
