@@ -88,6 +88,13 @@ const numbers: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^minutes?$/i, [30, 45]],
 ];
 
+/** Whether a parameter's name says that it counts something: no caller passes a fraction. */
+export function countsThings(name: string): boolean {
+  return /(?:^|_|[a-z](?=[A-Z]))(?:[Ss]ize|[Cc]ount|[Cc]apacity|[Ll]imit|[Qq]uantity|[Tt]imes|[Aa]ttempts?|[Rr]etries|[Dd]epth|[Ll]ength|[Ii]ndex|[Yy]ear|[Mm]onth|[Dd]ay|[Pp]ort|[Pp]eople|[Mm]ax[A-Z_]\w*)$/.test(
+    name,
+  );
+}
+
 /** Numbers that suit a parameter's name; most names have none. */
 export function numbersFromName(name: string): readonly number[] {
   return numbers.find(([pattern]) => pattern.test(name))?.[1] ?? [];

@@ -11,7 +11,7 @@ import type { Parameter } from "../../../languages/syntax/outline.ts";
 import { createUseReader } from "../../../languages/syntax/read-uses.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
-import { takesAnything } from "../../../languages/values/name-hint.ts";
+import { countsThings, takesAnything } from "../../../languages/values/name-hint.ts";
 import { isOfForm } from "../../../languages/values/text-variants.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import { documentationOf, rangeOfParameter } from "../sanity/documented-range.ts";
@@ -258,6 +258,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       !certain && (asked || strictness === "nothing")
         ? [...odd, ...anything(parameter.name, literals, plain)]
         : odd;
+    const isCount = countsThings(parameter.name);
     const isKnown =
       shape.kind !== "any" ||
       passed !== undefined ||
@@ -278,7 +279,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       suited,
       accepts: (value) => !strict || fits(value, shape),
       suits: suitsIt,
-      isLikely: (value) => isAbsent(value) || suits(value, shape),
+      isLikely: (value) => isAbsent(value) || (suits(value, shape) && !(isCount && isFraction(value))),
       isGrounded: (value) => isKnown || isAbsent(value),
       unlikeness: (value) =>
         value.kind === "string" && value.value !== ""
@@ -286,6 +287,10 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
           : 0,
     };
   };
+}
+
+function isFraction(value: Value): boolean {
+  return value.kind === "float" && /[.]\d*[1-9]|e-/.test(value.value);
 }
 
 /** A text without the signs that documented ones have between their parts, or one that the code does not know; a text that nobody showed. */
