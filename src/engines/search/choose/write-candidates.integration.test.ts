@@ -131,7 +131,7 @@ describe("tables", () => {
         });
 
         describe("isWord", () => {
-          it("tells whether text is word", () => {
+          it("tells whether the text is word", () => {
             assert.equal(isWord("a"), true);
             assert.equal(isWord("B"), true);
             assert.equal(isWord("c-d"), true);
@@ -182,7 +182,7 @@ describe("tables", () => {
         });
 
         describe("isWord", () => {
-          it("tells whether text is word", () => {
+          it("tells whether the text is word", () => {
             expect(isWord("a")).toBe(true);
             expect(isWord("B")).toBe(true);
             expect(isWord("c-d")).toBe(true);

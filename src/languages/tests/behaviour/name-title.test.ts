@@ -15,6 +15,7 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["to_roman", ["number"], text, "converts to roman"],
   ["fromRoman", ["numeral"], text, "converts from roman"],
   ["isLeap", ["year"], boolean(true), "tells whether a year is leap"],
+  ["isWord", ["text"], boolean(true), "tells whether the text is word"],
   ["is_open", ["day", "minute"], boolean(true), "tells whether it is open"],
   ["Slot.isFree", [], boolean(true), "tells whether the slot is free"],
   ["Cart.total", [], text, "returns the total"],

@@ -62,7 +62,8 @@ function subjectOf({ className, parameters }: Subject): string {
   if (className !== "") return `the ${wordsOf(className).join(" ")}`;
   const required = parameters.filter(({ optional, rest }) => !optional && !rest);
   const [only = ""] = required.length === 1 ? wordsOf(required[0]?.name ?? "") : [];
-  return isNoun(only) ? withArticle(only) : "it";
+  if (!isNoun(only)) return "it";
+  return uncounted.test(only) ? `the ${only}` : article(only);
 }
 
 /** What comes out, by a name that is no verb: one word alone says too little, unless it is about an object or an argument. */
