@@ -2,12 +2,12 @@ import { isFollowed, lastStep, subjectStep } from "../../../languages/search/pla
 import { titleOfName } from "../../../languages/tests/behaviour/name-title.ts";
 import { conditionsOf, contrastOf, stepsBefore } from "../../../languages/tests/condition.ts";
 import { type Named, type Naming, titlesInWords } from "../../../languages/tests/named-test.ts";
-import { written } from "../../../languages/tests/phrase.ts";
 import type { Table } from "../../../languages/tests/table.ts";
 import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
+import { optionsGiven } from "./option-titles.ts";
 import { isInformative, isVague, preparation, wholeOutcome } from "./outcome.ts";
 
 /** What the source says about a test; nothing if the source is not known. */
@@ -119,8 +119,11 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const outcome = wholeOutcome(test, words);
   const call = isVague(outcome) ? titleOfName(test.subject, test.observation.value) : undefined;
   const conditions = telling(test, context);
-  const strong = textsOf(conditions.filter((one) => isStrong(one)));
-  const weak = textsOf(conditions.filter((one) => !isStrong(one)));
+  // What a call leaves out says nothing of one that passes something else.
+  const isBeside = ({ text }: Told) => optionsGiven(test).length > 0 && isLeftOut.test(text);
+  const isGood = (one: Told) => isStrong(one) && !isBeside(one);
+  const strong = textsOf(conditions.filter(isGood));
+  const weak = textsOf(conditions.filter((one) => !isGood(one) && !isBeside(one)));
   const after = preparation(test, words, false);
   const prepared = (titles: readonly string[]) =>
     titles.flatMap((title) => (after === "" ? [title] : [title, `${title} ${after}`]));
@@ -167,6 +170,8 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
           : vagueIn(text),
   }));
 }
+
+const isLeftOut = / is (?:undefined|missing|null|None|not given)$/;
 
 function textsOf(conditions: readonly Told[]): string[] {
   return [...new Set(conditions.map(({ text }) => text))].filter((text) => text !== "");
