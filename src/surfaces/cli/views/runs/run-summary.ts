@@ -24,8 +24,8 @@ import { runTicketView } from "./ticket-view.ts";
 const maxListed = 5;
 const maxBehaviour = 12;
 
-/** The result of a run, on one screen, ending with the command to type next. */
-export function runSummary(run: Run, terminal: Terminal, program: string): string {
+/** The result of a run, on one screen, ending with the command to type next where there is somebody to type it. */
+export function runSummary(run: Run, terminal: Terminal, program: string | undefined): string {
   const {
     missingTests = [],
     rewrittenTests = [],
@@ -48,10 +48,10 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Mutants", mutantLines(run)],
     ["Behaviour", diffLines(run.behaviourDiff, maxBehaviour)],
     ["Branch", branchLines(run)],
-    ["Evidence", evidenceLines(run, program)],
+    ["Evidence", program === undefined ? [] : evidenceLines(run, program)],
     ["Known", preExisting(run)],
     ["Notes", notes(run)],
-    ...standingFields(run, terminal),
+    ...(program === undefined ? [] : standingFields(run, terminal)),
   ];
   return compose(run, terminal, program, rows, lead);
 }
@@ -64,7 +64,7 @@ export function decisionSummary(run: Run, terminal: Terminal, program: string): 
 function compose(
   run: Run,
   terminal: Terminal,
-  program: string,
+  program: string | undefined,
   rows: readonly Field[],
   lead: readonly Field[] = [],
 ): string {
@@ -75,7 +75,8 @@ function compose(
     ...rows,
     ["Merge", mergeLines(run)],
   ]);
-  const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
+  const commands = program === undefined ? [] : nextLines(run, program);
+  const next = fields(terminal, [["Next", commands.map((line) => terminal.paint.cyan(line))]]);
   const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, runTicketView(run, terminal), next];
   return `\n${parts.filter((part) => part !== "").join("\n")}\n`;
 }
