@@ -58,7 +58,7 @@ export async function holdAgainstBase(
   const onBase: TryOut = (texts, ...rest) => tryOnBase(new Map([...data, ...texts]), ...rest);
   const onRed: TryOut = (texts, ...rest) => tryOut(new Map([...back, ...texts]), ...rest);
   const states = { onBase, onRed, onFix: tryOut };
-  const known = await testsOnBase(literals, onBase);
+  const known = await testsOnBase(literals, states);
   const hold = (trial?: Trial) => findNarrowFixes(literals, states, known, trial);
   return {
     idle: await findAllIdle(literals, known.passing, tools),
@@ -126,7 +126,7 @@ async function findStrayed(
   const red = new Set(literals.flatMap(({ tests }) => tests.map(({ test }) => testIdentity(test))));
   const neighbours = passing.filter((test) => paths.has(test.file) && !red.has(testIdentity(test)));
   const others = await readTestLiterals(neighbours, { read, outlines });
-  const known = await testsOnBase(others, states.onBase);
+  const known = await testsOnBase(others, states);
   const narrow = await findNarrowFixes(others, states, known, { inputs: withInputsOf(literals), most: 8 });
   const reason =
     "with an input of a test that was red it ends neither as on the base nor as without the fix, and the fix catches an error";

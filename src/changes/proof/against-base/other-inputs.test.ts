@@ -48,15 +48,16 @@ it.each<[string, (a: number, b: number) => number, "all" | "some" | "else" | und
 ])("a fix %s", async (_, fixed, narrowness) => {
   const files = await readTestLiterals([test], { read: () => text, outlines: await createOutlineParser() });
   const onBase = runOn((a, b) => a * b);
-  const known = await testsOnBase(files, onBase);
-  const narrow = await findNarrowFixes(files, { onBase, onRed: runOn((a) => a), onFix: runOn(fixed) }, known);
+  const states = { onBase, onRed: runOn((a) => a), onFix: runOn(fixed) };
+  const known = await testsOnBase(files, states);
+  const narrow = await findNarrowFixes(files, states, known);
   expect(narrow.get(testIdentity(test))).toBe(narrowness);
 });
 
 it("says nothing about a test that fails on the base: its author meant to change the answers", async () => {
   const files = await readTestLiterals([test], { read: () => text, outlines: await createOutlineParser() });
   const states = { onBase: runOn((a) => a), onRed: runOn((a) => a), onFix: runOn((a, b) => a * b) };
-  const known = await testsOnBase(files, states.onBase);
+  const known = await testsOnBase(files, states);
   expect([...(await findNarrowFixes(files, states, known))]).toEqual([]);
 });
 
@@ -87,7 +88,35 @@ it.each<[string, (path: string) => string | undefined, "never" | undefined]>([
   expect(files[0]?.tests[0]?.given.map(({ text: written }) => written)).toEqual(['"/c"']);
   const onBase = refusingOn((path) => `${path}: 502`);
   const onRed = refusingOn(() => "wait is not a function");
-  const known = await testsOnBase(files, onBase);
-  const narrow = await findNarrowFixes(files, { onBase, onRed, onFix: refusingOn(fixed) }, known);
+  const states = { onBase, onRed, onFix: refusingOn(fixed) };
+  const known = await testsOnBase(files, states);
+  const narrow = await findNarrowFixes(files, states, known);
   expect(narrow.get(testIdentity(refusing))).toBe(narrowness);
+});
+
+const silent = { name: "costs", file: "test/it.test.js" };
+
+/** Runs a test that fails without a word about what it got. */
+function silentOn(postage: (grams: number) => number): TryOut {
+  return async (texts) => {
+    const [, grams = ""] = /postage\((.*)\) === 11/.exec(texts.get(silent.file) ?? "") ?? [];
+    const isRight = postage(numberIn(grams)) === 11;
+    const tried = isRight
+      ? { outcome: TestOutcome.PASSED, cause: "" }
+      : { outcome: TestOutcome.FAILED, cause: "it does not" };
+    return new Map([[testIdentity(silent), tried]]);
+  };
+}
+
+it("takes no literal that makes no difference for an agreement", async () => {
+  const read = () => 'test("costs", () => assert.ok(postage(1200) === 11, "it does not"));\n';
+  const files = await readTestLiterals([silent], { read, outlines: await createOutlineParser() });
+  const broken = (grams: number) => 2 + Math.floor(grams / 500) * 3;
+  const states = {
+    onBase: silentOn((grams) => 2 + Math.ceil(grams / 500) * 3),
+    onRed: silentOn(broken),
+    onFix: silentOn((grams) => (grams % 500 === 200 ? 11 : broken(grams))),
+  };
+  const narrow = await findNarrowFixes(files, states, await testsOnBase(files, states));
+  expect(narrow.get(testIdentity(silent))).toBe("never");
 });

@@ -15,7 +15,7 @@ export interface ThreeStates {
 export interface Trial {
   readonly inputs: Inputs;
   readonly most: number;
-  /** Whether one input on which fix and base agree is enough for a test. */
+  /** Whether a test on which fix and base agreed twice is asked no more. */
   readonly untilAlike?: boolean;
 }
 
@@ -41,6 +41,8 @@ export type Inputs = (files: readonly ReadTests[], at: number) => OtherInput;
 export interface BaseTests {
   readonly passing: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
+  /** How they end without the fix. */
+  readonly red: ReadonlyMap<string, Tried>;
 }
 
 /**
@@ -55,11 +57,11 @@ export async function findNarrowFixes(
 ): Promise<ReadonlyMap<string, Narrowness>> {
   const narrow = new Map<string, Narrowness>();
   const alike = new Map<string, { readonly isSame: boolean; readonly wasTaken: boolean }[]>();
+  const agreed = new Map<string, number>();
   for (let at = 0; known.passing.size > 0 && at < most; at += 1) {
     const { texts, tests: able } = inputs(files, at);
     if (able.length === 0) break;
-    const isSettled = ({ test }: AskedTest) =>
-      alike.get(testIdentity(test))?.some((one) => one.isSame) === true;
+    const isSettled = ({ test }: AskedTest) => (agreed.get(testIdentity(test)) ?? 0) >= ENOUGH_INPUTS;
     const tests = untilAlike ? able.filter((one) => !isSettled(one)) : able;
     if (tests.length === 0) continue;
     const names = tests.map(({ test }) => test);
@@ -77,6 +79,9 @@ export async function findNarrowFixes(
         continue;
       }
       const one = { isSame: isSame(now, was), wasTaken: hasPassed(was) };
+      if (one.isSame) agreed.set(id, (agreed.get(id) ?? 0) + 1);
+      // Nothing says that the input made a difference.
+      if (one.isSame && one.wasTaken && before && isSame(before, known.red.get(as))) continue;
       alike.set(id, [...(alike.get(id) ?? []), one]);
       if (one.isSame) continue;
       if (isSame(now, before)) narrow.set(id, "some");
@@ -92,19 +97,20 @@ export async function findNarrowFixes(
 }
 
 /** The tests of some files on the base as they are, others of these files among them. */
-export async function testsOnBase(files: readonly ReadTests[], onBase: TryOut): Promise<BaseTests> {
+export async function testsOnBase(
+  files: readonly ReadTests[],
+  { onBase, onRed }: Pick<ThreeStates, "onBase" | "onRed">,
+): Promise<BaseTests> {
   const tests = files.flatMap((file) => file.tests);
-  if (tests.length === 0) return { passing: new Set(), all: new Set() };
+  if (tests.length === 0) return { passing: new Set(), all: new Set(), red: new Map() };
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const scope = tests.some(({ isRow }) => isRow) ? "files" : "tests";
-  const tried = await onBase(
-    texts,
-    tests.map(({ test }) => test),
-    scope,
-  );
+  const names = tests.map(({ test }) => test);
+  const tried = await onBase(texts, names, scope);
   const all = [...(tried ?? [])];
   const passing = all.flatMap(([id, { outcome }]) => (outcome === TestOutcome.PASSED ? [id] : []));
-  return { passing: new Set(passing), all: new Set(all.map(([id]) => id)) };
+  const red = passing.length > 0 ? await onRed(texts, names, scope) : undefined;
+  return { passing: new Set(passing), all: new Set(all.map(([id]) => id)), red: red ?? new Map() };
 }
 
 /**

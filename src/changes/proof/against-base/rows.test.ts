@@ -57,7 +57,7 @@ it.each<[string, (grams: number) => number, string | undefined]>([
       return (texts, ...rest) => run(new Map([[path, inputs ? cases : text], ...texts]), ...rest);
     };
     const states = { onBase: on(right), onRed: on(broken), onFix: on(fixed) };
-    const known = await testsOnBase(files, states.onBase);
+    const known = await testsOnBase(files, states);
     expect([...known.passing]).toHaveLength(2);
     const narrow = await findNarrowFixes(files, states, known, inputs && { inputs, most: 8 });
     expect(narrow.get(testIdentity(row)), path).toBe(narrowness && (inputs ? "all" : narrowness));

@@ -87,7 +87,7 @@ it.each<[string, (items: readonly string[]) => string | undefined, string | unde
     onRed: runOn((items) => items.at(-1)),
     onFix: runOn(fixed),
   };
-  const known = await testsOnBase(files, states.onBase);
+  const known = await testsOnBase(files, states);
   const narrow = await findNarrowFixes(files, states, known, { inputs: withMore, most: 4, untilAlike: true });
   expect(narrow.get(testIdentity(test))).toBe(narrowness);
 });

@@ -225,7 +225,7 @@ function asked(node: SyntaxNode, rules: SuspectRules, isOutside: boolean): Plain
   const names =
     isRunners || /^["'`]/.test(text)
       ? []
-      : [variable ?? /[\w$]+$/.exec(text.replace(/[[(].*$/s, ""))?.[0] ?? text];
+      : [variable ?? /[\w$]+$/.exec(text.replace(/[[(%<>=&|].*$/s, ""))?.[0] ?? text];
   const does = `asks for ${what} by ${shorten(node.text)}`;
   return [
     ...found,
