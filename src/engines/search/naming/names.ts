@@ -2,7 +2,6 @@ import { isFollowed, lastStep, subjectStep } from "../../../languages/search/pla
 import { titleOfName } from "../../../languages/tests/behaviour/name-title.ts";
 import { conditionsOf, contrastOf, stepsBefore } from "../../../languages/tests/condition.ts";
 import { type Named, type Naming, titlesInWords } from "../../../languages/tests/named-test.ts";
-import { written } from "../../../languages/tests/phrase.ts";
 import type { Table } from "../../../languages/tests/table.ts";
 import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
