@@ -10,6 +10,7 @@ import { writeInside } from "../../workbench/write-inside.ts";
 import { resultOf } from "../trial/candidate-results.ts";
 import type { TestFile } from "../trial/test-file.ts";
 import { type Confirm, type Confirmed, confirmKills } from "./confirm-kills.ts";
+import { seesMutants } from "./sees-mutants.ts";
 import { type Killers, type SwitchContext, type Switched, switchMutants } from "./switch-mutants.ts";
 
 /** A new test file's source, ready to be run with mutants in it. */
@@ -54,9 +55,13 @@ const TESTS_PER_PROCESS = 1_500;
 const BUDGET_MS = 8_000;
 /** A process for each mutant needs longer. */
 const SINGLE_BUDGET_MS = 16_000;
+/** So many runs more if it depends on them whether a test stays. */
+const MORE_SINGLE = 6;
 const CONFIRM_MS = 5_000;
 /** Runs that hang until they are ended say nothing: they leave the others their time. */
 const HANGING_MS = 10_000;
+/** Loops that never end with a mutant: most files with one have a few of them. */
+const SOME_HANG = 6;
 /** Tests with a mutant may take so many times as long as without one, and this long if that was not measured. */
 const SLOWER = 3;
 const USUAL_MS = 50;
@@ -106,7 +111,14 @@ export async function probeMutants(
   // If services remember what tests did, each mutant needs its own run too.
   const isHostile = workbench.isStateful || (whole.testing.mutants.switchNames?.test(text) ?? false);
   const mutants = inTurns([[...emptied.values()].flat(), [...named, ...sample]]);
-  const ran = await runAll(file, mutants, { ...context, isHostile });
+  const running = { ...context, isHostile, isDoubted: doubtful.length > 0 };
+  const sifted = await runAll(file, mutants, running);
+  const failing = async (mutant: Mutant) => {
+    const mutated = await run(mutant.id, aloneIn(file, singleMs));
+    return file.candidates.filter((one) => isKilled(one, file, mutated));
+  };
+  const isSeen = await seesMutants(file.candidates, { ...sifted, emptied, failing, deadline });
+  const ran = isSeen ? sifted : await runAll(file, mutants, { ...running, isHostile: true });
   // Without time to try any, nothing is known.
   if (mutants.length > 0 && ran.killers.size === 0) return undefined;
   const probeOf = ({ killers, untried }: Confirmed): MutantProbe => ({
@@ -132,6 +144,8 @@ async function runAll(
   context: RunContext & {
     /** Whether switching would mislead, because the source names the switch, say: then each mutant is written into it. */
     readonly isHostile: boolean;
+    /** Whether some tests are refused unless they notice a mutant. */
+    readonly isDoubted: boolean;
   },
 ): Promise<Ran> {
   const killers = new Map<Mutant, readonly Candidate[]>();
@@ -147,9 +161,11 @@ async function runAll(
   let left = [...mutants];
   let inVain = context.isHostile ? 2 : 0;
   let between = BETWEEN;
-  const isSingle = context.workbench.isStateful || !canSwitch(context.source);
-  const budgetMs = Math.max(isSingle ? SINGLE_BUDGET_MS : BUDGET_MS, 2 * context.singleMs);
-  const isSpent = () => spentMs >= budgetMs || hangingMs >= HANGING_MS || isOver(context.deadline);
+  const isSingle = context.isHostile || !canSwitch(context.source);
+  const usualMs = Math.max(isSingle ? SINGLE_BUDGET_MS : BUDGET_MS, 2 * context.singleMs);
+  const budgetMs = usualMs + (isSingle && context.isDoubted ? MORE_SINGLE * context.singleMs : 0);
+  const patienceMs = Math.max(HANGING_MS, SOME_HANG * context.singleMs);
+  const isSpent = () => spentMs >= budgetMs || hangingMs >= patienceMs || isOver(context.deadline);
   while (left.length > 0 && !isSpent()) {
     const next = left.slice(0, perProcess);
     // A mutant that hangs must not take the time of all others.

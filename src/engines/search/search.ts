@@ -247,7 +247,7 @@ async function searchIn(
       ...taste,
     });
     const { isNothing } = setup.language;
-    const told = withTold(simple, evaluator.seen, documented);
+    const told = withTold(simple, evaluator.seen, { subjects, isTold: documented.isTold });
     const counting = await withCountingOptions(told, [...members, ...chosen], evaluator);
     const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
     const confirmed = await confirm(setup, read, limits);
@@ -273,7 +273,11 @@ async function searchIn(
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,
-      reading: { lexicon, documented, text, unlikely: planner.unlikely },
+      reading: {
+        ...{ lexicon, documented, text },
+        unlikely: planner.unlikely,
+        groundless: planner.groundless,
+      },
       mutants,
       tried: new Set(prober?.tried()),
       notes: [...asked.notes, ...evaluator.notes(), ...reworded.notes, ...unreached(corpus, goals)],

@@ -107,7 +107,7 @@ function numberCost(text: string, lexicon: Lexicon | undefined): number {
     one +
     length +
     Math.max(0, significant - 1) * 0.4 +
-    (fraction ? 0.6 + Math.max(0, fraction.length - 2) * 0.5 : 0) +
+    (fraction ? 0.6 + (fraction.length > 3 ? 6 : 0) : 0) +
     (exponent === undefined ? 0 : 4)
   );
 }

@@ -29,7 +29,7 @@ export interface Column {
 
 type Oracle = "close" | "same" | "deep" | "yields";
 
-const MIN_ROWS = 4;
+const MIN_ROWS = 3;
 
 /** The tables among tests. `isPlain` says whether a value, of the nth argument or a result, can be in a row. */
 export function findTables(

@@ -12,6 +12,7 @@ import type { TestWriter } from "../../../languages/tests/test-writer.ts";
 import { kindsShown } from "../cases/kinds-shown.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import { type Describe, sharedBehaviour, titleTests } from "../naming/names.ts";
+import { choosing } from "../tuning.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
 import { joinChecks } from "./join-checks.ts";
 import { inReadingOrder, isTitled } from "./reading-order.ts";
@@ -81,13 +82,18 @@ function writeTests(tests: readonly Named[], writer: TestWriter, describe: Descr
     return title ? [{ test, title }] : [];
   });
   const names = new Map(titled.map(({ test, title }) => [test, title.name]));
-  const tables = tablesAmong(tests, writer, describe);
-  const rows = new Set(tables.flatMap(({ table }) => table.tests));
+  const all = tablesAmong(tests, writer, describe);
+  // A few checks below each other read better than a table.
+  const rows = new Set(
+    all.flatMap(({ table }) => (table.tests.length >= choosing.tableRows ? table.tests : [])),
+  );
   const joints = joinChecks(
     titled.filter(({ test }) => !rows.has(test)),
     writer,
     describe,
   );
+  const joined = new Set(joints.flatMap((joint) => joint.tests));
+  const tables = all.filter(({ table }) => !table.tests.some((test) => joined.has(test)));
   return tests.flatMap((test): WrittenTest[] => {
     const joint = joints.find((one) => one.tests.includes(test));
     if (joint)

@@ -7,6 +7,7 @@ import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
+import { optionsGiven } from "./option-titles.ts";
 import { isInformative, isVague, preparation, wholeOutcome } from "./outcome.ts";
 
 /** What the source says about a test; nothing if the source is not known. */
@@ -50,13 +51,19 @@ export function titleTests(tests: readonly Named[], naming: Naming, describe: De
       target: subject.target,
       proposals: (proposals[at] ?? []).toSorted(clearFirst).map(({ name }) => name),
     })),
-    tests.map((test) => naming.finish(test, "") ?? ""),
+    tests.map((test) => plainName(test, naming)),
   );
   return names.map((name, at): Title => {
     const found = proposals[at]?.find((one) => one.name === name);
     const unknown = { text: name, isStated: false, isLead: false, vague: "a number" };
     return { ...(found ?? unknown), name };
   });
+}
+
+/** A name that says little; where a title alone makes no name, what comes out. */
+function plainName(test: Named, naming: Naming): string {
+  const outcome = wholeOutcome(test, naming.words) || `calls ${test.subject.target}`;
+  return naming.finish(test, "") || naming.finish(test, outcome) || test.subject.target;
 }
 
 function clearFirst(a: Title, b: Title): number {
@@ -112,8 +119,11 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const outcome = wholeOutcome(test, words);
   const call = isVague(outcome) ? titleOfName(test.subject, test.observation.value) : undefined;
   const conditions = telling(test, context);
-  const strong = textsOf(conditions.filter((one) => isStrong(one)));
-  const weak = textsOf(conditions.filter((one) => !isStrong(one)));
+  // What a call leaves out says nothing of one that passes something else.
+  const isBeside = ({ text }: Told) => optionsGiven(test).length > 0 && isLeftOut.test(text);
+  const isGood = (one: Told) => isStrong(one) && !isBeside(one);
+  const strong = textsOf(conditions.filter(isGood));
+  const weak = textsOf(conditions.filter((one) => !isGood(one) && !isBeside(one)));
   const after = preparation(test, words, false);
   const prepared = (titles: readonly string[]) =>
     titles.flatMap((title) => (after === "" ? [title] : [title, `${title} ${after}`]));
@@ -160,6 +170,8 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
           : vagueIn(text),
   }));
 }
+
+const isLeftOut = / is (?:undefined|missing|null|None|not given)$/;
 
 function textsOf(conditions: readonly Told[]): string[] {
   return [...new Set(conditions.map(({ text }) => text))].filter((text) => text !== "");

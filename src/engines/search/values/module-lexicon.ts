@@ -4,12 +4,14 @@ import { literalsOf } from "../../../languages/search/subject.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import { examplesFromName, numbersFromName } from "../../../languages/values/name-hint.ts";
-import { separated } from "../../../languages/values/scalar-values.ts";
+import { isTypeName, separated } from "../../../languages/values/scalar-values.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
 import { documentationOf } from "../sanity/documented-range.ts";
 import { type Module, UNKNOWN } from "./argument-pools.ts";
 import { toldTexts, withVariants } from "./told-texts.ts";
 
+/** The source of a pattern is no text that the code gets. */
+const isPattern = /\[\^|\[\w-\w|\(\?|\\[bdwsBDWS]/;
 /** The items of lists of anything. */
 const LETTERS = ["a", "b", "c"];
 
@@ -41,7 +43,7 @@ export function moduleLexicon({
   const written = textsAmong(examples.flatMap(planValues));
   return createLexicon({
     texts: [
-      ...textsAmong(values),
+      ...textsAmong(values).filter((text) => !isPattern.test(text) && !isTypeName(text)),
       ...named,
       ...LETTERS,
       UNKNOWN,

@@ -35,7 +35,7 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
       if (reason !== undefined) reasons.set(test, reason);
       return reason === undefined;
     });
-  const written = judge(tests, (test) => oddInput(test, judging.reading));
+  const written = judge(tests, (test) => (isHidden(test) ? hidden : oddInput(test, judging.reading)));
   const plain = judge(written, weakness);
   const told = new Map(plain.map((test) => [test, judging.describe(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
@@ -54,6 +54,13 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   return { tests: kept, notes: notesOn(tests, kept, reasons) };
 }
 
+const hidden = "it calls what is not for callers";
+
+/** Whether a test calls a function whose name says that it is for its module only. */
+function isHidden({ subject: { target } }: Named): boolean {
+  return target.split(".").some((name) => /^_(?!_)/.test(name));
+}
+
 /** Why tests have no good title; rows of tables need none. */
 function byTitle(tests: readonly Named[], { writer, describe }: Judging): ReadonlyMap<Named, string> {
   const titles = titleTests(tests, writer, describe);
@@ -70,7 +77,8 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
-    const isMore = alike > worth.valued && !showsMore(test, shown);
+    const most = canJoin(test, tests, writer) ? worth.valued : worth.alone;
+    const isMore = alike > most && !showsMore(test, shown);
     return isMore ? "others already show values of its function" : undefined;
   };
   const found = tests.flatMap((test, at): [Named, string][] => {

@@ -15,6 +15,7 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["to_roman", ["number"], text, "converts to roman"],
   ["fromRoman", ["numeral"], text, "converts from roman"],
   ["isLeap", ["year"], boolean(true), "tells whether a year is leap"],
+  ["isWord", ["text"], boolean(true), "tells whether the text is word"],
   ["is_open", ["day", "minute"], boolean(true), "tells whether it is open"],
   ["Slot.isFree", [], boolean(true), "tells whether the slot is free"],
   ["Cart.total", [], text, "returns the total"],
@@ -23,6 +24,9 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["add", ["sku"], text, "adds a sku"],
   ["create", ["name"], text, undefined],
   ["merge", ["target", "source"], text, undefined],
+  ["median", ["values"], text, "returns the median of values"],
+  ["half", ["number"], text, "returns the half of a number"],
+  ["each", ["items"], text, undefined],
   ["discounted", ["price", "percent"], text, "returns the discounted price"],
   ["fn", ["x"], text, undefined],
 ])("%s(%j) %j: %j", (target, parameters, value, expected) => {

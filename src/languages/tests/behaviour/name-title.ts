@@ -11,7 +11,7 @@ const uncounted =
 const open = /^(?:by|with|from|to|for|in|of|at|as|on|into|and|or|if|is|than|be)$/;
 /** Verbs whose object is what a function gets: `parse(text)` parses the text, but `create(name)` creates no name. */
 const transitive =
-  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist)/;
+  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist|pad|truncat|wrap|chunk|resolv|detect|expand|quot|unquot|indent|repeat|hash|transform|translat|measur)/;
 
 /** Parameters that are one of several. */
 const side =
@@ -37,7 +37,7 @@ export function titleOfName(subject: Subject, result: Value): string | undefined
     return `returns the ${first} ${parameter}`;
   const verb = thirdPerson(first);
   if (verb === undefined || (verb === first && infinitive(first) === undefined))
-    return isThing(subject, words) ? `returns the ${words.join(" ")}` : undefined;
+    return thingOf(subject, words);
   if (rest.length > 0) return `${verb} ${withArticle(rest.join(" "))}`;
   return withObject(first, verb, subject);
 }
@@ -62,13 +62,22 @@ function subjectOf({ className, parameters }: Subject): string {
   if (className !== "") return `the ${wordsOf(className).join(" ")}`;
   const required = parameters.filter(({ optional, rest }) => !optional && !rest);
   const [only = ""] = required.length === 1 ? wordsOf(required[0]?.name ?? "") : [];
-  return /^[a-z]{3,}$/.test(only) && !uncounted.test(only) && isNoun(only) ? article(only) : "it";
+  if (!isNoun(only)) return "it";
+  return uncounted.test(only) ? `the ${only}` : article(only);
 }
 
-/** Whether a name says what comes out: one word may be anything, unless it is what an object can be asked for. */
-function isThing({ className, parameters }: Subject, words: readonly string[]): boolean {
-  const isAsked = className !== "" && parameters.every(({ optional }) => optional);
-  return isNoun(words.at(-1) ?? "") && (words.length > 1 || isAsked);
+/** What comes out, by a name that is no verb: one word alone says too little, unless it is about an object or an argument. */
+function thingOf(subject: Subject, words: readonly string[]): string | undefined {
+  const thing = `returns the ${words.join(" ")}`;
+  const [noun] = nounsOf(subject);
+  if (
+    !isNoun(words.at(-1) ?? "") ||
+    /^(?:each|every|some|all|any|once|identity|noop|tap)$/.test(words[0] ?? "")
+  )
+    return undefined;
+  const { className, parameters } = subject;
+  if (words.length > 1 || (className !== "" && parameters.every(({ optional }) => optional))) return thing;
+  return noun === undefined ? undefined : `${thing} of ${withArticle(noun)}`;
 }
 
 /** Words that stand for anything, or are no words, are no nouns that say something. */

@@ -164,7 +164,7 @@ const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   ],
 ];
 
-const LONGEST_CLAUSE = 64;
+const LONGEST_CLAUSE = 76;
 
 /** The condition that an error's message states, such as "when size is not positive"; undefined if it states none. */
 export function conditionInMessage(message: string, given: ReadonlyMap<string, string>): string | undefined {

@@ -14,6 +14,7 @@ import { answers, standingFields } from "../approvals/approval-view.ts";
 import { rewrittenLines } from "../approvals/rewritten-lines.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
+import { healedLines } from "../healed-lines.ts";
 import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
@@ -32,6 +33,7 @@ export function runSummary(run: Run, terminal: Terminal, program: string | undef
     untested = [],
   } = run.approval?.packet ?? {};
   const lead: Field[] = [
+    ["Healed", healedLines(run, program)],
     ["Rewritten", rewrittenLines(rewrittenTests, terminal)],
     ["Tests gone", missingLines(missingTests)],
     ["Unclear", notComparedLines(notCompared)],
