@@ -102,6 +102,19 @@ const python = {
   name: "test_double_gives_6_for_3",
   lives: "`<` became `<=`",
 } as const;
+// Their classes can have no parameters, and pytest says that a method passed whose subtests failed.
+const testCases = {
+  ...python,
+  manifest: {
+    ...python.manifest,
+    "tests/test_own.py":
+      "import unittest\n\n\nclass TestOwn(unittest.TestCase):\n    def test_own(self):\n        self.assertTrue(True)\n",
+  },
+  code: "def test_twice_each_number(self):\n    for n in [3, 4]:\n        with self.subTest(n=n):\n            self.assertEqual(double(n), n + n)",
+  imports: [...python.imports, { module: "unittest", name: "unittest", kind: "whole" }],
+  name: "TestDouble::test_twice_each_number",
+  group: "TestDouble",
+} as const;
 
 // The test gets what it tests from another module, which keeps the copy that it loaded first.
 const fixture = {
@@ -133,6 +146,7 @@ test.each([
   ["callback", answering],
   ["ava", ava],
   ["Python", python],
+  ["unittest", testCases],
 ])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {
   const { sourcePath, testPath, name, code, imports } = example;
   const repo = createRepository({ ...example.manifest, [sourcePath]: example.source });
@@ -147,7 +161,8 @@ test.each([
       },
     };
     const lines = [...example.source.split("\n").keys()];
-    const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
+    const group = "group" in example ? example.group : "double";
+    const shared = { target: "double", group, kind: CaseKind.SUCCESS, branches: undefined };
     const candidate = { ...shared, name, code, imports, lines };
     const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
     const [file] = draft ? await placeAll(workbench, [draft]) : [];
