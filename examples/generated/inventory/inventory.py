@@ -29,7 +29,7 @@ class Inventory:
 def parse_count(text: str) -> int:
     """Reads a count such as "12", "3 dozen" or "a pair"."""
     words = text.lower().split()
-    sizes = {"pair": 2, "dozen": 12, "gross": 144}
+    sizes = {"pair": 2, "dozen": 12}
     if not words:
         raise ValueError("no count given")
     first = 1 if words[0] in ("a", "one") else words[0]

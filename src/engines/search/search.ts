@@ -19,6 +19,7 @@ import { overlappingCalls } from "./cases/overlaps.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
 import { confirm } from "./choose/confirm.ts";
 import { withCountingOptions } from "./choose/counting-options.ts";
+import { withTold } from "./choose/with-told.ts";
 import type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 import { type OpenSubject, openSubject } from "./driver/open-subject.ts";
 import type { Corpus } from "./explore/corpus.ts";
@@ -86,6 +87,8 @@ export interface SearchResult {
   readonly reading: Reading | undefined;
   /** The mutants that the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
+  /** Those that observations were run with, as far as there was time. */
+  readonly tried: ReadonlySet<number>;
   readonly notes: readonly string[];
   /** Results that look wrong although the calls look right. */
   readonly questions: readonly string[];
@@ -124,6 +127,7 @@ async function searchIn(
       repeated: [],
       titles: new Map(),
       mutants: [],
+      tried: new Set(),
       notes: [note],
       questions: [],
       statistics: idle,
@@ -167,7 +171,7 @@ async function searchIn(
     return planner.misfits(plan, subject) + odd;
   };
   const lexicon = moduleLexicon({ ...module, outline: written, hints });
-  const documented = documentedTexts(exports, hints);
+  const documented = documentedTexts(exports, hints, { subjects, text });
   const costOf = createPlanCost(lexicon, oddness, documented.has);
   const vary = (plan: Plan) => {
     if (plan.around?.length && random.chance(shares.settings)) return environment.vary(plan, random);
@@ -247,7 +251,8 @@ async function searchIn(
       ...taste,
     });
     const { isNothing } = setup.language;
-    const counting = await withCountingOptions(simple, [...members, ...chosen], evaluator);
+    const told = withTold(simple, evaluator.seen, { subjects, isTold: documented.isTold });
+    const counting = await withCountingOptions(told, [...members, ...chosen], evaluator);
     const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
     const confirmed = await confirm(setup, read, limits);
     const together = overlappingCalls(options.cases ?? [], evaluator.seen, costOf);
@@ -272,8 +277,13 @@ async function searchIn(
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,
-      reading: { lexicon, documented, text, unlikely: planner.unlikely },
+      reading: {
+        ...{ lexicon, documented, text },
+        unlikely: planner.unlikely,
+        groundless: planner.groundless,
+      },
       mutants,
+      tried: new Set(prober?.tried()),
       notes: [...asked.notes, ...evaluator.notes(), ...reworded.notes, ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),
       statistics: {

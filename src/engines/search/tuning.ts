@@ -195,6 +195,12 @@ export const choosing = {
   row: { cost: 9, counts: 0.25 },
   /** Tests of one subject that expect the same and run no code of their own. */
   sameResult: 3,
+  /** Texts that documentation gives as examples of what a function takes. */
+  told: 3,
+  /** Checks of one function that one test has. */
+  joined: 6,
+  /** With fewer rows than that, checks stand below each other. */
+  tableRows: 4,
   /** Observations that are tried in place of one whose option changes nothing. */
   rivals: 12,
   /** The highest cost of a contrast. */
@@ -207,8 +213,9 @@ export const choosing = {
 export const worth = {
   /** The cost of a text that nobody wrote: a few known words, or one sign more than a word. */
   text: 2.6,
-  /** Tests of one function whose titles only say values. */
+  /** Tests of one function whose titles only say values: checks that one test can have, and tests that take several steps. */
   valued: 4,
+  alone: 2,
   /** Mutants that a further one must notice alone. */
   kills: 3,
   /** Reasons that a note gives. */

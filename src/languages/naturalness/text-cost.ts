@@ -9,8 +9,8 @@ export function textCost(text: string, lexicon: Lexicon | undefined): number {
   if (lexicon?.texts.has(text)) return 1 + (/[\p{L}\d]/u.test(text) ? 0 : 0.3) + excess / 16 + signs * 0.15;
   const pieces = text.match(/\p{L}+|\d+|\s+|[^\p{L}\d\s]/gu) ?? [];
   const read = pieces.reduce((sum, piece, at) => {
-    const isEdge = at === 0 || at === pieces.length - 1;
-    return sum + pieceCost(piece, isEdge, lexicon);
+    const place = { isEdge: at === 0 || at === pieces.length - 1, isAll: pieces.length === 1 };
+    return sum + pieceCost(piece, place, lexicon);
   }, 1);
   const words = pieces.filter((piece) => piece.length > 1 && /^[\p{L}\d]/u.test(piece));
   const same = (words.length - new Set(words).size) * 0.3;
@@ -19,9 +19,15 @@ export function textCost(text: string, lexicon: Lexicon | undefined): number {
   return read + same + silent + foreign + excess / 4;
 }
 
-function pieceCost(piece: string, isEdge: boolean, lexicon: Lexicon | undefined): number {
+interface Place {
+  readonly isEdge: boolean;
+  /** Whether the text has no other pieces: digits alone read as a number. */
+  readonly isAll: boolean;
+}
+
+function pieceCost(piece: string, { isEdge, isAll }: Place, lexicon: Lexicon | undefined): number {
   if (/^\s/.test(piece)) return piece === " " && !isEdge ? 0.1 : 1 + (piece.length - 1) * 0.2;
-  if (/^\d/.test(piece)) return digitsCost(piece);
+  if (/^\d/.test(piece)) return digitsCost(piece) + (isAll ? 0.3 : 0);
   if (/^\p{L}/u.test(piece)) return wordCost(piece, lexicon);
   return 0.4;
 }

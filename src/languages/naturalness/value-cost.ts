@@ -35,7 +35,7 @@ function ownCost(value: Value, lexicon: Lexicon | undefined): number {
     case "tuple":
     case "set":
     case "iterator":
-      return collectionCost(value.kind, value.items) + repeated(value.items);
+      return collectionCost(value.kind, value.items) + repeated(value.items) - third(value.items, lexicon);
     case "dict":
     case "map":
       return (
@@ -74,6 +74,12 @@ function collectionCost(kind: Value["kind"], items: readonly unknown[]): number 
   return 1 + rare + (isTooFew ? 1.6 : 0) + Math.max(0, items.length - FEW.most) * 0.5;
 }
 
+/** A third item is as easy to read as two: it shows an order, and what is left over. */
+function third(items: readonly Value[], lexicon: Lexicon | undefined): number {
+  const [, , last, ...others] = items;
+  return last === undefined || others.length > 0 || !("value" in last) ? 0 : valueCost(last, lexicon);
+}
+
 /** Equal items say less than different ones. */
 export function repeated(values: readonly Value[]): number {
   const plain = values.filter(({ kind }) => kind === "string" || kind === "integer" || kind === "float");
@@ -92,7 +98,8 @@ function numberCost(text: string, lexicon: Lexicon | undefined): number {
   const zero = significant === 0 ? 0.7 : 0;
   // 1 often changes nothing, -1 is the first number below zero.
   const one = digits === "1" ? (sign > 0 ? -0.2 : 0.3) : 0;
-  const length = Math.max(0, whole.length - 1) * 0.1;
+  // Larger ones are not read digit by digit, and may not be exact.
+  const length = Math.max(0, whole.length - 1) * 0.1 + Math.max(0, whole.length - 7) * 0.6;
   return (
     1 +
     sign +
@@ -100,7 +107,7 @@ function numberCost(text: string, lexicon: Lexicon | undefined): number {
     one +
     length +
     Math.max(0, significant - 1) * 0.4 +
-    (fraction ? 0.6 : 0) +
+    (fraction ? 0.6 + (fraction.length > 3 ? 6 : 0) : 0) +
     (exponent === undefined ? 0 : 4)
   );
 }

@@ -31,6 +31,10 @@ export interface TestWriter extends Naming {
   tables(tests: readonly Named[]): readonly Table[];
   /** Undefined if the rows would have no good names. */
   renderTable(table: Table): RenderedTable | undefined;
+  /** The check of a test as one statement beside others; undefined if it takes more than one. */
+  check(test: Named): RenderedTest | undefined;
+  /** Statements that check one function, as one test. */
+  renderChecks(checks: readonly RenderedTest[], name: string): RenderedTest;
   renderProperty(found: FoundProperty): RenderedProperty | undefined;
   /** A test that starts all calls before the first has ended, and checks the result of each; absent if there is no way. */
   renderOverlap?(tests: readonly Named[], name: string): RenderedTest | undefined;

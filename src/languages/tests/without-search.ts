@@ -34,6 +34,10 @@ export function writerWithoutSearch(
     render: () => {
       throw new Error("a language without a search renders no observations");
     },
+    check: () => undefined,
+    renderChecks: () => {
+      throw new Error("a language without a search renders no observations");
+    },
     tables: () => [],
     renderTable: () => undefined,
     renderProperty: () => undefined,

@@ -14,7 +14,7 @@ const hints: readonly (readonly [RegExp, Shape])[] = [
     /(^|_|[a-z](?=[A-Z]))([Tt]imes|[Pp]ort|[Yy]ear|[Mm]onth|[Dd]ay|[Aa]ge|[Mm]in|[Mm]ax|[Nn]um|[Tt]otal|[Ll]evel|[Mm]s|[Pp]rice|[Cc]ost|[Rr]ate|[Ss]core|[Rr]atio|[Ff]actor|[Ss]tep|[Ss]tart|[Ee]nd)s?$/,
     { kind: "number" },
   ],
-  [/callback|handler|predicate|iteratee|comparator|(^|_)func(tion)?$|^(fn|cb|f)$/i, { kind: "callback" }],
+  [/callback|handler|predicate|iteratee|comparator|(^|_)(func(tion)?|fn|cb)$|^f$/i, { kind: "callback" }],
   [
     /(items|values|list|array|elements|entries|args|rows|tokens|words|names|numbers|paths)$|^(arr|xs|seq|iterable)$/i,
     { kind: "list", item: any },
@@ -25,10 +25,18 @@ const hints: readonly (readonly [RegExp, Shape])[] = [
   ],
   [/date|time$/i, { kind: "date" }],
   [
-    /name|title|text|str|string|path|url|key|id|label|message|prefix|suffix|word|line|pattern|content|input|source|html|email|slug|char|sep|delimiter|format|type|unit/i,
+    /name|title|text|str|string|path|url|key|id|label|message|msg$|prefix|suffix|word|line|pattern|content|input|source|html|email|slug|char|sep|delimiter|format|type|unit/i,
     { kind: "string" },
   ],
 ];
+
+const anything =
+  /^(?:value|val|v|x|y|a|b|item|element|el|elem|node|input|data|obj|object|other|it|thing|arg|default|fallback|initial|target|source|left|right|first|second|one|two|actual|expected|needle|current|previous|prev|next|payload|args)(?:_?(?:value|val|\d))?$/i;
+
+/** Whether a name says that a parameter takes anything. */
+export function takesAnything(name: string): boolean {
+  return anything.test(name) || /(?:[Vv]alue|_val|[Ii]tem|[Dd]efault)$/.test(name);
+}
 
 /** A guess at a parameter's shape by its name alone. */
 export function shapeFromName(name: string): Shape {
@@ -69,9 +77,23 @@ const numbers: readonly (readonly [RegExp, readonly number[]])[] = [
   [/year/i, [2024, 1999]],
   [/^port$/i, [8080, 443]],
   [/percent/i, [25, 50]],
+  [/(?:^|_|[a-z](?=[A-Z]))(?:[Pp]rice|[Cc]ost|[Aa]mount|[Cc]ents)$/, [100, 20]],
+  [/^(?:size|count|capacity|limit|quantity|times|attempts?|retries|depth)$/i, [2, 5]],
+  [/^(?:width|height)$/i, [10, 20]],
+  [/^age$/i, [30, 18]],
+  [/^month$/i, [6, 12]],
+  [/^day$/i, [15, 28]],
+  [/^(?:timeout|delay)(?:_?ms)?$/i, [100, 1000]],
   [/^hours?$/i, [10, 22]],
   [/^minutes?$/i, [30, 45]],
 ];
+
+/** Whether a parameter's name says that it counts something: no caller passes a fraction. */
+export function countsThings(name: string): boolean {
+  return /(?:^|_|[a-z](?=[A-Z]))(?:[Ss]ize|[Cc]ount|[Cc]apacity|[Ll]imit|[Qq]uantity|[Tt]imes|[Aa]ttempts?|[Rr]etries|[Dd]epth|[Ll]ength|[Ii]ndex|[Yy]ear|[Mm]onth|[Dd]ay|[Pp]ort|[Pp]eople|[Mm]ax[A-Z_]\w*)$/.test(
+    name,
+  );
+}
 
 /** Numbers that suit a parameter's name; most names have none. */
 export function numbersFromName(name: string): readonly number[] {

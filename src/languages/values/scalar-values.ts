@@ -15,7 +15,7 @@ export function mined(literals: readonly Literal[], kind: Literal["kind"]): Valu
 /** Texts for a parameter of that name, the most typical first. */
 export function strings(name: string, literals: readonly Literal[]): Value[] {
   const texts = mined(literals, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
-  const short = texts.filter((text) => text.length <= 40 && !/[\n]|\s{2}/.test(text));
+  const short = texts.filter((text) => text.length <= 40 && !/[\n]|\s{2}/.test(text) && !isTypeName(text));
   const matches = matching(literals);
   const digits = texts.some((text) => /\d/.test(text)) || matches.length > 0;
   return [
@@ -44,6 +44,11 @@ export function strings(name: string, literals: readonly Literal[]): Value[] {
     "\u{1F44D}\u{1F3FD}",
     "constructor",
   ].map(string);
+}
+
+/** Code that asks of which type something is names types. */
+export function isTypeName(text: string): boolean {
+  return /^(?:string|number|object|function|boolean|undefined|symbol|bigint)$/.test(text);
 }
 
 /** Texts for terminals: colours, nested styles, a reset, a link, a cursor movement. */

@@ -54,13 +54,14 @@ test("an empty result is left out if other tests run all of its code", () => {
 });
 
 test("a table of such tests shares one contrast", () => {
-  const tests = [...["a", "b", "c"].map((text) => parsed(text, absent)), parsed("1m", integer(60))];
+  const texts = ["a", "b", "c"];
+  const tests = [...texts.map((text) => parsed(text, absent)), parsed("1m", integer(60))];
   const [table] = findTables(withContrasts(tests, javascriptSearch.isNothing), () => true);
   if (!table) throw new Error("no table");
   const rendered = renderJavaScriptTable(table, { style: vitestStyle, subject });
   const rows = rendered && "rows" in rendered ? rendered.rows : [];
   expect(rows.map(({ name }) => name)).toEqual(
-    ["a", "b", "c"].map((text) => `returns undefined for "${text}" but not for "1m"`),
+    texts.map((text) => `returns undefined for "${text}" but not for "1m"`),
   );
   expect(rows[0]?.row.after).toContain("toBe(60)");
 });

@@ -1,5 +1,6 @@
 import { lastStep, type Plan } from "../../../languages/search/plan.ts";
 import { isPlace } from "../../../languages/search/points.ts";
+import { stepsBefore } from "../../../languages/tests/condition.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { kindsShown } from "../cases/kinds-shown.ts";
 import type { Describe } from "../naming/names.ts";
@@ -15,7 +16,7 @@ export function inReadingOrder(
   return groups.flatMap((own) => plainFirst(own, describe, isDocumented));
 }
 
-/** Those that somebody gave a title come first, successes first, then edge cases, then failures; of each, those with the fewest options and conditions. */
+/** Those that somebody gave a title come first, successes first, then edge cases, then failures; of each, those with the fewest options, earlier calls and conditions. */
 function plainFirst(
   tests: readonly Named[],
   describe: Describe,
@@ -35,6 +36,7 @@ function plainFirst(
       invented(a) - invented(b) ||
       plain(a) - plain(b) ||
       optionsIn(a) - optionsIn(b) ||
+      stepsBefore(a).length - stepsBefore(b).length ||
       met(a) - met(b) ||
       inCodeOrder(a, b),
   );

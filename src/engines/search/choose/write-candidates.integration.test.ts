@@ -114,55 +114,37 @@ describe("tables", () => {
         import { half, isWord, pad, suffix } from "../src/text.js";
 
         describe("suffix", () => {
-          for (const { number, expected } of [
-            { number: 1, expected: "st" },
-            { number: 2, expected: "nd" },
-            { number: 11, expected: "th" },
-          ]) {
-            it(\`returns "\${expected}" for \${number}\`, () => {
-              assert.equal(suffix(number), expected);
-            });
-          }
-
-          it('returns null for "x"', () => {
+          it("returns the suffix of a number", () => {
+            assert.equal(suffix(11), "th");
+            assert.equal(suffix(1), "st");
+            assert.equal(suffix(2), "nd");
             assert.equal(suffix("x"), null);
           });
         });
 
         describe("pad", () => {
-          for (const { text, expected } of [
-            { text: "a", expected: "a " },
-            { text: "abc", expected: "abc" },
-            { text: "", expected: "  " },
-          ]) {
-            it(\`returns "\${expected}" for "\${text}" when width is 2\`, () => {
-              assert.equal(pad(text, { width: 2 }), expected);
-            });
-          }
+          it("pads text", () => {
+            assert.equal(pad("a", { width: 2 }), "a ");
+            assert.equal(pad("abc", { width: 2 }), "abc");
+            assert.equal(pad("", { width: 2 }), "  ");
+          });
         });
 
         describe("isWord", () => {
-          for (const text of ["a", "B", "c-d"]) {
-            it(\`returns true for "\${text}"\`, () => {
-              assert.equal(isWord(text), true);
-            });
-          }
-
-          it('returns false for ["50 %", "$1"]', () => {
+          it("tells whether the text is word", () => {
+            assert.equal(isWord("a"), true);
+            assert.equal(isWord("B"), true);
+            assert.equal(isWord("c-d"), true);
             assert.equal(isWord(["50 %", "$1"]), false);
           });
         });
 
         describe("half", () => {
-          for (const { number, expected } of [
-            { number: 0.2, expected: 0.1 },
-            { number: 0.66, expected: 0.33 },
-            { number: 1, expected: 0.5 },
-          ]) {
-            it(\`returns \${expected} for \${number}\`, () => {
-              assert.equal(half(number), expected);
-            });
-          }
+          it("returns the half of a number", () => {
+            assert.equal(half(0.2), 0.1);
+            assert.equal(half(1), 0.5);
+            assert.equal(half(0.66), 0.33);
+          });
         });
         "
       `);
@@ -183,46 +165,36 @@ describe("tables", () => {
         import { half, isWord, pad, suffix } from "../src/text.js";
 
         describe("suffix", () => {
-          it.each([
-            [1, "st"],
-            [2, "nd"],
-            [11, "th"],
-          ])("given %j, returns %j", (number, expected) => {
-            expect(suffix(number)).toBe(expected);
-          });
-
-          it('returns null for "x"', () => {
+          it("returns the suffix of a number", () => {
+            expect(suffix(11)).toBe("th");
+            expect(suffix(1)).toBe("st");
+            expect(suffix(2)).toBe("nd");
             expect(suffix("x")).toBeNull();
           });
         });
 
         describe("pad", () => {
-          it.each([
-            ["a", "a "],
-            ["abc", "abc"],
-            ["", "  "],
-          ])("given %j, returns %j when width is 2", (text, expected) => {
-            expect(pad(text, { width: 2 })).toBe(expected);
+          it("pads text", () => {
+            expect(pad("a", { width: 2 })).toBe("a ");
+            expect(pad("abc", { width: 2 })).toBe("abc");
+            expect(pad("", { width: 2 })).toBe("  ");
           });
         });
 
         describe("isWord", () => {
-          it.each(["a", "B", "c-d"])("returns true for %j", (text) => {
-            expect(isWord(text)).toBe(true);
-          });
-
-          it('returns false for ["50 %", "$1"]', () => {
+          it("tells whether the text is word", () => {
+            expect(isWord("a")).toBe(true);
+            expect(isWord("B")).toBe(true);
+            expect(isWord("c-d")).toBe(true);
             expect(isWord(["50 %", "$1"])).toBe(false);
           });
         });
 
         describe("half", () => {
-          it.each([
-            [0.2, 0.1],
-            [0.66, 0.33],
-            [1, 0.5],
-          ])("given %j, returns %j", (number, expected) => {
-            expect(half(number)).toBe(expected);
+          it("returns the half of a number", () => {
+            expect(half(0.2)).toBe(0.1);
+            expect(half(1)).toBe(0.5);
+            expect(half(0.66)).toBe(0.33);
           });
         });
         "
@@ -258,65 +230,33 @@ describe("tables in Python", () => {
     await bench(files, async (workbench) => {
       const file = await place(workbench, "art.py");
       expect(file.text).toMatchInlineSnapshot(`
-        "import pytest
-
-        from art import half, isWord, pad, suffix
+        "from art import half, isWord, pad, suffix
 
 
-        @pytest.mark.parametrize(
-            ("number", "expected"),
-            [
-                (1, "st"),
-                (2, "nd"),
-                (11, "th"),
-            ],
-        )
-        def test_suffix(number, expected):
-            assert suffix(number) == expected
-
-
-        def test_suffix_returns_none_for_x():
+        def test_suffix():
+            assert suffix(11) == "th"
+            assert suffix(1) == "st"
+            assert suffix(2) == "nd"
             assert suffix("x") is None
 
 
-        @pytest.mark.parametrize(
-            ("text", "expected"),
-            [
-                pytest.param("a", "a ", id="a"),
-                ("abc", "abc"),
-                pytest.param("", "  ", id="empty string"),
-            ],
-        )
-        def test_pad_when_width_is_2(text, expected):
-            assert pad(text, {"width": 2}) == expected
+        def test_pad():
+            assert pad("a", {"width": 2}) == "a "
+            assert pad("abc", {"width": 2}) == "abc"
+            assert pad("", {"width": 2}) == "  "
 
 
-        @pytest.mark.parametrize(
-            "text",
-            [
-                "a",
-                "B",
-                "c-d",
-            ],
-        )
-        def test_is_word_returns_true(text):
-            assert isWord(text) is True
-
-
-        def test_is_word_returns_false_for_50_percent_dollar_1():
+        def test_is_word():
+            assert isWord("a") is True
+            assert isWord("B") is True
+            assert isWord("c-d") is True
             assert isWord(["50 %", "$1"]) is False
 
 
-        @pytest.mark.parametrize(
-            ("number", "expected"),
-            [
-                (0.2, 0.1),
-                (0.66, 0.33),
-                (1, 0.5),
-            ],
-        )
-        def test_half(number, expected):
-            assert half(number) == expected
+        def test_half():
+            assert half(0.2) == 0.1
+            assert half(1) == 0.5
+            assert half(0.66) == 0.33
         "
       `);
       const run = await workbench.runTests({ files: [file.testPath], coverage: false });
@@ -343,49 +283,33 @@ describe("tables in Python", () => {
 
 
         class TestSuffix(unittest.TestCase):
-            def test_result_for_each_number(self):
-                for number, expected in [
-                    (1, "st"),
-                    (2, "nd"),
-                    (11, "th"),
-                ]:
-                    with self.subTest(number=number):
-                        self.assertEqual(suffix(number), expected)
-
-            def test_returns_none_for_x(self):
+            def test_returns_suffix_of_number(self):
+                self.assertEqual(suffix(11), "th")
+                self.assertEqual(suffix(1), "st")
+                self.assertEqual(suffix(2), "nd")
                 self.assertIsNone(suffix("x"))
 
 
         class TestPad(unittest.TestCase):
-            def test_result_when_width_is_2_for_each_text(self):
-                for text, expected in [
-                    ("a", "a "),
-                    ("abc", "abc"),
-                    ("", "  "),
-                ]:
-                    with self.subTest(text=text):
-                        self.assertEqual(pad(text, {"width": 2}), expected)
+            def test_pads_text(self):
+                self.assertEqual(pad("a", {"width": 2}), "a ")
+                self.assertEqual(pad("abc", {"width": 2}), "abc")
+                self.assertEqual(pad("", {"width": 2}), "  ")
 
 
         class TestIsWord(unittest.TestCase):
-            def test_returns_true_for_each_text(self):
-                for text in ["a", "B", "c-d"]:
-                    with self.subTest(text=text):
-                        self.assertIs(isWord(text), True)
-
-            def test_returns_false_for_50_percent_dollar_1(self):
+            def test_tells_whether_text_is_word(self):
+                self.assertIs(isWord("a"), True)
+                self.assertIs(isWord("B"), True)
+                self.assertIs(isWord("c-d"), True)
                 self.assertIs(isWord(["50 %", "$1"]), False)
 
 
         class TestHalf(unittest.TestCase):
-            def test_result_for_each_number(self):
-                for number, expected in [
-                    (0.2, 0.1),
-                    (0.66, 0.33),
-                    (1, 0.5),
-                ]:
-                    with self.subTest(number=number):
-                        self.assertEqual(half(number), expected)
+            def test_returns_half_of_number(self):
+                self.assertEqual(half(0.2), 0.1)
+                self.assertEqual(half(1), 0.5)
+                self.assertEqual(half(0.66), 0.33)
         "
       `);
       const run = await workbench.runTests({ files: [testPath], coverage: false });

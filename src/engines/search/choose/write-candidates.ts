@@ -6,12 +6,15 @@ import { branchOf, isPlace } from "../../../languages/search/points.ts";
 import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
 import type { FoundProperty } from "../../../languages/tests/found-property.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
-import type { RenderedTest } from "../../../languages/tests/rendered.ts";
+import type { RenderedTable, RenderedTest } from "../../../languages/tests/rendered.ts";
+import type { Table } from "../../../languages/tests/table.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
 import { kindsShown } from "../cases/kinds-shown.ts";
 import { killsOf } from "../mutants/kill-points.ts";
-import { type Describe, nameTests, sharedBehaviour } from "../naming/names.ts";
+import { type Describe, sharedBehaviour, titleTests } from "../naming/names.ts";
+import { choosing } from "../tuning.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
+import { joinChecks } from "./join-checks.ts";
 import { inReadingOrder, isTitled } from "./reading-order.ts";
 
 /** Observations and properties that are worth a test. */
@@ -73,19 +76,31 @@ interface WrittenTest extends RenderedTest {
 }
 
 function writeTests(tests: readonly Named[], writer: TestWriter, describe: Describe): WrittenTest[] {
-  const names = new Map(nameTests(tests, writer, describe).map((name, index) => [tests[index], name]));
-  // A row of a table has no title of its own.
-  const tables = writer
-    .tables(tests.filter((test) => !isTitled(test) && test.refuted === undefined))
-    .map((table) => {
-      const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
-      return { table, rendered: writer.renderTable(shared) };
-    });
+  const titles = titleTests(tests, writer, describe);
+  const titled = tests.flatMap((test, at) => {
+    const title = titles[at];
+    return title ? [{ test, title }] : [];
+  });
+  const names = new Map(titled.map(({ test, title }) => [test, title.name]));
+  const all = tablesAmong(tests, writer, describe);
+  // A few checks below each other read better than a table.
+  const rows = new Set(
+    all.flatMap(({ table }) => (table.tests.length >= choosing.tableRows ? table.tests : [])),
+  );
+  const joints = joinChecks(
+    titled.filter(({ test }) => !rows.has(test)),
+    writer,
+    describe,
+  );
+  const joined = new Set(joints.flatMap((joint) => joint.tests));
+  const tables = all.filter(({ table }) => !table.tests.some((test) => joined.has(test)));
   return tests.flatMap((test): WrittenTest[] => {
-    const found = tables.find(({ table, rendered }) => rendered && table.tests.includes(test));
+    const joint = joints.find((one) => one.tests.includes(test));
+    if (joint)
+      return test === joint.tests[0] ? [{ own: joint.tests, name: joint.name, ...joint.rendered }] : [];
+    const found = tables.find(({ table }) => table.tests.includes(test));
     const name = names.get(test);
-    if (!found?.rendered)
-      return name === undefined ? [] : [{ own: [test], name, ...writer.render(test, name) }];
+    if (!found) return name === undefined ? [] : [{ own: [test], name, ...writer.render(test, name) }];
     const { table, rendered } = found;
     if (test !== table.tests[0]) return [];
     if ("whole" in rendered) return [{ own: table.tests, ...rendered.whole }];
@@ -95,6 +110,22 @@ function writeTests(tests: readonly Named[], writer: TestWriter, describe: Descr
       return { own: [own], code, ...row };
     });
   });
+}
+
+interface WrittenTable {
+  readonly table: Table;
+  readonly rendered: RenderedTable;
+}
+
+/** The tables that can be rendered; a row of a table has no title of its own. */
+function tablesAmong(tests: readonly Named[], writer: TestWriter, describe: Describe): WrittenTable[] {
+  return writer
+    .tables(tests.filter((test) => !isTitled(test) && test.refuted === undefined))
+    .flatMap((table) => {
+      const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
+      const rendered = writer.renderTable(shared);
+      return rendered ? [{ table, rendered }] : [];
+    });
 }
 
 /** The rows of a property, or all of them together, as candidates. */

@@ -36,6 +36,8 @@ export interface Planner {
   misfits(plan: Plan, subject: Subject): number;
   /** How many arguments are of another kind than their names suggest. */
   unlikely(plan: Plan, subject: Subject): number;
+  /** How many arguments of each step are what they are by chance: nothing is known of their parameters. */
+  groundless(plan: Plan, subject: Subject): readonly number[];
   /** How far texts are from those that documentation shows for their parameters. */
   unlikeness(plan: Plan, subject: Subject): number;
   /** Values for an argument of a step, by its place or its name, the most typical first. */
@@ -143,6 +145,10 @@ export function createPlanner(module: Module, random: Random): Planner {
     accepts,
     misfits,
     unlikely: (plan, subject) => sumOf(plan, subject, (one, value) => Number(!one.isLikely(value))),
+    groundless: (plan, subject) =>
+      plan.steps.map((step) =>
+        sumOf({ ...plan, steps: [step] }, subject, (one, value) => Number(!one.isGrounded(value))),
+      ),
     unlikeness: (plan, subject) => sumOf(plan, subject, (one, value) => one.unlikeness(value)),
     seeds(subject, step, place) {
       const known = pools.ofStep(subject, step);

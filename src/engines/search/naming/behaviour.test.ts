@@ -132,7 +132,7 @@ describe("titles in the words of the source", () => {
     ]);
   });
 
-  test("values where one way of the code has several tests", () => {
+  test("its name and values where one way of the code has several tests", () => {
     const source =
       "def half(size):\n    if size < 0:\n        raise ValueError('oops')\n    return size / 2\n";
     const passed = (size: number, half: number): Case => ({
@@ -144,7 +144,7 @@ describe("titles in the words of the source", () => {
       seen: { ...threw("ValueError", "oops"), lines: [2, 3], points: new Set([arc(2, 3)]) },
     };
     expect(titles("half.py", source, [passed(4, 2), passed(6, 3), failed])).toEqual([
-      "returns 2 for 4",
+      "returns the half of a size",
       "returns 3 for 6",
       "raises ValueError when size is negative",
     ]);

@@ -21,7 +21,7 @@ const titled = (parameters: readonly string[], cases: readonly (readonly [readon
     cases.map(([args, value]) =>
       namedTest("slugify", parameters, observed({ steps: [call("", args)] }, { value })),
     ),
-    { words: javascriptWords, finish: (_, title) => title },
+    { words: javascriptWords, finish: (_, title) => title, plainTitles: () => [] },
   );
 
 const pythonNames = (tests: readonly Named[]) =>
@@ -36,7 +36,7 @@ describe("nameTests", () => {
     [integer(-3), integer(3), "returns 3 for -3"],
     [list(), list(), "returns an empty array for an empty array"],
     [list(integer(1), integer(2)), float(1.5), "returns 1.5 for [1, 2]"],
-    [string("a".repeat(51)), string("a".repeat(50)), "slugifies title"],
+    [string("a".repeat(51)), string("a".repeat(50)), "slugifies a title"],
   ])("says what goes in and what comes out: %j %j", (input, value, expected) => {
     expect(titled(["title"], [[[input], value]])).toEqual([expected]);
   });
@@ -146,7 +146,7 @@ describe("nameTests", () => {
       );
     const tests = [added([], 1), added([add()], 2)];
     expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
-      "returns 1 for a new Cart",
+      "adds an item",
       "returns 2 after add",
     ]);
   });
@@ -258,5 +258,6 @@ test.each<[string, Named]>([
     ),
   ],
 ])("says what a test is about: %s", (title, one) => {
-  expect(nameTests([one], { words: javascriptWords, finish: (_, own) => own })).toEqual([title]);
+  const naming = { words: javascriptWords, finish: (_: Named, own: string) => own, plainTitles: () => [] };
+  expect(nameTests([one], naming)).toEqual([title]);
 });

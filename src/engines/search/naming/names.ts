@@ -1,13 +1,14 @@
 import { isFollowed, lastStep, subjectStep } from "../../../languages/search/plan.ts";
+import { titleOfName } from "../../../languages/tests/behaviour/name-title.ts";
 import { conditionsOf, contrastOf, stepsBefore } from "../../../languages/tests/condition.ts";
-import type { Named, Naming } from "../../../languages/tests/named-test.ts";
-import { written } from "../../../languages/tests/phrase.ts";
+import { type Named, type Naming, titlesInWords } from "../../../languages/tests/named-test.ts";
 import type { Table } from "../../../languages/tests/table.ts";
 import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
-import { isInformative, isVague, preparation, spokenCall, wholeOutcome } from "./outcome.ts";
+import { optionsGiven } from "./option-titles.ts";
+import { isInformative, isVague, preparation, wholeOutcome } from "./outcome.ts";
 
 /** What the source says about a test; nothing if the source is not known. */
 export type Describe = (test: Named) => Behaviour;
@@ -28,6 +29,8 @@ export interface Title {
   readonly text: string;
   /** Whether the source says it: its documentation, a message or a condition, not only the values. */
   readonly isStated: boolean;
+  /** Whether it says what the function is for, or what an option does: it also fits other values. */
+  readonly isLead: boolean;
   /** What it says instead of a behaviour. */
   readonly vague: string | undefined;
 }
@@ -39,7 +42,8 @@ export function titleTests(tests: readonly Named[], naming: Naming, describe: De
     const siblings = tests.filter((other) => other.subject.target === test.subject.target);
     return titlesOf(test, { siblings, told, naming }).flatMap((title): Title[] => {
       const name = naming.finish(test, title.text);
-      return name === undefined ? [] : [{ ...title, name, vague: title.vague ?? vagueIn(name) }];
+      const vague = title.vague ?? (title.isLead ? undefined : vagueIn(name ?? ""));
+      return name === undefined ? [] : [{ ...title, name, vague }];
     });
   });
   const names = unique(
@@ -51,7 +55,7 @@ export function titleTests(tests: readonly Named[], naming: Naming, describe: De
   );
   return names.map((name, at): Title => {
     const found = proposals[at]?.find((one) => one.name === name);
-    const unknown = { text: name, isStated: false, vague: "a number" };
+    const unknown = { text: name, isStated: false, isLead: false, vague: "a number" };
     return { ...(found ?? unknown), name };
   });
 }
@@ -113,16 +117,22 @@ interface Context {
 function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const { words } = context.naming;
   const outcome = wholeOutcome(test, words);
-  const call = isVague(outcome) ? spokenCall(test) : undefined;
+  const call = isVague(outcome) ? titleOfName(test.subject, test.observation.value) : undefined;
   const conditions = telling(test, context);
-  const strong = textsOf(conditions.filter((one) => isStrong(one)));
-  const weak = textsOf(conditions.filter((one) => !isStrong(one)));
+  // What a call leaves out says nothing of one that passes something else.
+  const isBeside = ({ text }: Told) => optionsGiven(test).length > 0 && isLeftOut.test(text);
+  const isGood = (one: Told) => isStrong(one) && !isBeside(one);
+  const strong = textsOf(conditions.filter(isGood));
+  const weak = textsOf(conditions.filter((one) => !isGood(one) && !isBeside(one)));
   const after = preparation(test, words, false);
   const prepared = (titles: readonly string[]) =>
     titles.flatMap((title) => (after === "" ? [title] : [title, `${title} ${after}`]));
 
+  const { does, optioned = [] } = context.told.get(test) ?? {};
+  const plain = isPlainCase(test, context, does) ? plainTitles(test, does, context.naming) : [];
   const valued = valueTitles(test, outcome, context, 0);
   const stated = prepared([
+    ...plain,
     ...spoken(test, outcome, conditions, context),
     ...withEqualArguments(test, outcome, context),
     ...afterOthers(test, outcome, context),
@@ -147,15 +157,21 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const isOfObject = subjectStep(test.observation.plan) !== test.observation.plan.steps[0];
   const isBare = (text: string) =>
     text === outcome && (args.length + kwargs.length > 0 || isOfObject) && !said.has(text);
-  const { does } = context.told.get(test) ?? {};
   const hasMore = all.some((text) => text.length > outcome.length && text.startsWith(outcome));
   return all.map((text) => ({
     text,
     isStated: said.has(text),
+    isLead: plain.includes(text) || (optioned.includes(text) && stated.includes(text)),
     vague:
-      isBare(text) && (hasMore || !isOfObject) ? "what comes out" : text === does ? undefined : vagueIn(text),
+      isBare(text) && (hasMore || !isOfObject)
+        ? "what comes out"
+        : plain.includes(text)
+          ? undefined
+          : vagueIn(text),
   }));
 }
+
+const isLeftOut = / is (?:undefined|missing|null|None|not given)$/;
 
 function textsOf(conditions: readonly Told[]): string[] {
   return [...new Set(conditions.map(({ text }) => text))].filter((text) => text !== "");
@@ -182,7 +198,9 @@ export function sharedBehaviour(
   const isTelling = common?.holds || results.size === 1;
   return {
     when: isTelling ? common?.text : undefined,
-    does: rows.some((row) => row === plainest(tests, row)) ? (does ?? spokenCall(first)) : undefined,
+    does: rows.some((row) => row === plainest(tests, row))
+      ? (does ?? titleOfName(first.subject, first.observation.value))
+      : undefined,
   };
 }
 
@@ -194,7 +212,7 @@ function isStrong({ text, holds, isOwn, isInternal }: Told): boolean {
 
 /** Titles in the words of the source: its documentation, comments and messages. */
 function spoken(test: Named, outcome: string, conditions: readonly Told[], context: Context): string[] {
-  const { does, raised, optioned = [] } = context.told.get(test) ?? {};
+  const { raised, optioned = [] } = context.told.get(test) ?? {};
   if (test.assertions[0]?.kind === "throws") {
     const own = conditions.filter((one) => one.text !== "" && one.holds && one.isOwn && !one.isInternal);
     const branches = own.slice(0, 2).map(({ text }) => `${outcome} when ${text}`);
@@ -206,19 +224,15 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     ];
   }
   // The first test with an option says what the option does; others differ from it in values.
-  const options = optioned.flatMap((title) => {
+  const options = optioned.filter((title) => {
     const first = context.siblings.find((other) => context.told.get(other)?.optioned?.includes(title));
-    return first === test || !first ? [title] : withOtherArgument(title, test, first, context.naming);
+    return first === test || !first;
   });
   // A comment alone may be about how the code works.
   const commented = conditions.flatMap(({ does: comment, text, isOwn }) =>
     comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
-  return [
-    ...(does !== undefined && isPlainCase(test, context, does) ? [does] : []),
-    ...options,
-    ...commented,
-  ];
+  return [...options, ...commented];
 }
 
 /** What tells a test from one with the same last call: the calls before it, or that there were none. */
@@ -253,25 +267,12 @@ function withEqualArguments(test: Named, outcome: string, { siblings }: Context)
   return isNamed ? [`${outcome} when ${one} and ${other} are equal`] : [];
 }
 
-/** A title of another test, with the one required argument that differs from it. */
-function withOtherArgument(title: string, test: Named, first: Named, { words }: Naming): string[] {
-  const argsOf = ({ observation }: Named) => subjectStep(observation.plan).args;
-  const others = argsOf(test).flatMap((value, at): string[] => {
-    const before = argsOf(first)[at];
-    if (before === undefined || valueKey(before) === valueKey(value)) return [];
-    return [`${test.subject.parameters[at]?.name ?? ""} is ${written(value, words)}`];
-  });
-  const [only] = others;
-  const isShort = only !== undefined && others.length === 1 && /^[a-z]\w* is .{1,24}$/i.test(only);
-  return isShort ? [`${title} ${title.includes(" when ") ? "and" : "when"} ${only}`] : [];
-}
-
 const longestQuoted = 50;
 
 /** An error's message, if it is words that hold for every such call. */
 function quotedMessage({ assertions: [first] }: Named): string | undefined {
   const message = first?.kind === "throws" ? first.error.message : "";
-  const isPlain = /^[A-Za-z][A-Za-z ,'.-]*$/.test(message) && message.split(" ").length > 2;
+  const isPlain = /^[A-Za-z][\w ,'.-]*$/.test(message) && message.split(" ").length > 2;
   return isPlain && message.length <= longestQuoted ? message.replace(/\.$/, "") : undefined;
 }
 
@@ -285,10 +286,15 @@ function withMessage(test: Named, outcome: string, valued: readonly string[], { 
 }
 
 /** Whether a test shows what its function is for. */
-function isPlainCase(test: Named, { siblings }: Context, does: string): boolean {
+function isPlainCase(test: Named, { siblings }: Context, does = ""): boolean {
   const isOpposite =
     /\btrue\b/.test(does) && test.observation.value.kind === "boolean" && !test.observation.value.value;
   return !isOpposite && test === plainest(siblings, test);
+}
+
+/** Titles that say what the function of a test is for, the best first. */
+export function plainTitles(test: Named, does: string | undefined, naming: Naming): readonly string[] {
+  return (naming.plainTitles ?? titlesInWords)(test, does);
 }
 
 /** The first test of a function that shows something. */

@@ -55,7 +55,7 @@ function usesGiven({ name, value: { kind } }: Given): string[] {
 }
 
 /** The optional arguments and the entries of options that a call passes, without those that are the default. */
-function optionsGiven({ subject, observation: { plan } }: Named): Given[] {
+export function optionsGiven({ subject, observation: { plan } }: Named): Given[] {
   const step = subjectStep(plan);
   if (isFollowed(plan) || step.kind !== "call") return [];
   const { parameters } = subject;

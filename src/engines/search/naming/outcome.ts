@@ -1,6 +1,5 @@
 import type { Assertion } from "../../../languages/search/oracle.ts";
 import { isFollowed, lastStep, subjectStep } from "../../../languages/search/plan.ts";
-import { thirdPerson } from "../../../languages/tests/behaviour/verbs.ts";
 import { stepsBefore } from "../../../languages/tests/condition.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { article, listed, phrase, type Vocabulary, written } from "../../../languages/tests/phrase.ts";
@@ -107,22 +106,6 @@ function isFallback({ plan }: Named["observation"], result: Value): boolean {
 /** Whether an outcome in words does not show the value. */
 export function isVague(outcome: string): boolean {
   return /\b\d+ (?:fields|items|entries|characters|lines)\b|\ba value$|\{ [\w, -]+ \}$/.test(outcome);
-}
-
-/** Verbs whose object is what a function gets: `parse(text)` parses the text, but `create(name)` creates no name. */
-const transitive =
-  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter)/;
-
-/** What a function does by its name: `splitList(items)` "splits list". Undefined if its name does not say that. */
-export function spokenCall({ subject }: Named): string | undefined {
-  if (subject.kind === "constructor" || subject.kind === "getter") return undefined;
-  const name = subject.member || subject.target;
-  const [first = "", ...rest] = name.split(/_|(?<=[a-z\d])(?=[A-Z])/).map((word) => word.toLowerCase());
-  const verb = /^(?:get|do|is|has|have)$/.test(first) ? undefined : thirdPerson(first);
-  if (verb === undefined || verb === first || rest.length > 3) return undefined;
-  const parameter = subject.parameters[0]?.name ?? "";
-  if (rest.length > 0) return `${verb} ${rest.join(" ")}`;
-  return transitive.test(first) && /^[a-z]{3,}$/i.test(parameter) ? `${verb} ${parameter}` : undefined;
 }
 
 const saying: Readonly<Record<string, string>> = { warn: "warns", error: "reports" };

@@ -11,6 +11,7 @@ import type { Parameter } from "../../../languages/syntax/outline.ts";
 import { createUseReader } from "../../../languages/syntax/read-uses.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
+import { countsThings, takesAnything } from "../../../languages/values/name-hint.ts";
 import { isOfForm } from "../../../languages/values/text-variants.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import { documentationOf, rangeOfParameter } from "../sanity/documented-range.ts";
@@ -52,6 +53,8 @@ export interface Argument {
   suits(value: Value): boolean;
   /** Whether it is of the kind that the name, or anything else, suggests. */
   isLikely(value: Value): boolean;
+  /** Whether anything but chance says that callers pass such a value: a type, a use, a name, an example. */
+  isGrounded(value: Value): boolean;
   /** How far a text is from those that documentation shows or the code knows: from none to one. */
   unlikeness(value: Value): number;
 }
@@ -120,6 +123,7 @@ const anyValue = {
   accepts: () => true,
   suits: () => true,
   isLikely: () => true,
+  isGrounded: () => true,
   unlikeness: () => 0,
 };
 const required = { optional: false, rest: false, keywordOnly: false, properties: [] };
@@ -168,6 +172,7 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
     accepts: ({ kind }) => kind === "string",
     suits: ({ kind }) => kind === "string",
     isLikely: ({ kind }) => kind === "string",
+    isGrounded: () => true,
     unlikeness: () => 0,
   };
 }
@@ -253,6 +258,13 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       !certain && (asked || strictness === "nothing")
         ? [...odd, ...anything(parameter.name, literals, plain)]
         : odd;
+    const isCount = countsThings(parameter.name);
+    const isKnown =
+      shape.kind !== "any" ||
+      passed !== undefined ||
+      compared.length > 0 ||
+      use.acts.size > 0 ||
+      takesAnything(parameter.name);
     const suitsIt = suitability(parameter, { ...found, use, passed, range, isAccident });
     const all = strict ? values : distinct([...values, ...wide]);
     const suited = all.filter(suitsIt);
@@ -267,13 +279,18 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       suited,
       accepts: (value) => !strict || fits(value, shape),
       suits: suitsIt,
-      isLikely: (value) => isAbsent(value) || suits(value, shape),
+      isLikely: (value) => isAbsent(value) || (suits(value, shape) && !(isCount && isFraction(value))),
+      isGrounded: (value) => isKnown || isAbsent(value),
       unlikeness: (value) =>
         value.kind === "string" && value.value !== ""
           ? unlikenessOf(value.value, { told, shown, knownTexts })
           : 0,
     };
   };
+}
+
+function isFraction(value: Value): boolean {
+  return value.kind === "float" && /[.]\d*[1-9]|e-/.test(value.value);
 }
 
 /** A text without the signs that documented ones have between their parts, or one that the code does not know; a text that nobody showed. */

@@ -3,12 +3,17 @@ import { planValues } from "../../../languages/search/plan.ts";
 import { literalsOf } from "../../../languages/search/subject.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
-import { examplesFromName } from "../../../languages/values/name-hint.ts";
-import { separated } from "../../../languages/values/scalar-values.ts";
+import { examplesFromName, numbersFromName } from "../../../languages/values/name-hint.ts";
+import { isTypeName, separated } from "../../../languages/values/scalar-values.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
 import { documentationOf } from "../sanity/documented-range.ts";
 import { type Module, UNKNOWN } from "./argument-pools.ts";
 import { toldTexts, withVariants } from "./told-texts.ts";
+
+/** The source of a pattern is no text that the code gets. */
+const isPattern = /\[\^|\[\w-\w|\(\?|\\[bdwsBDWS]/;
+/** The items of lists of anything. */
+const LETTERS = ["a", "b", "c"];
 
 /** What readers of a module know from its code, its documentation and its tests. */
 export function moduleLexicon({
@@ -26,6 +31,9 @@ export function moduleLexicon({
   const named = outline.symbols.flatMap(({ parameters }) =>
     parameters.flatMap(({ name }) => examplesFromName(name)),
   );
+  const usualNumbers = outline.symbols.flatMap(({ parameters }) =>
+    parameters.flatMap(({ name }) => numbersFromName(name).map(String)),
+  );
   const told = outline.symbols.flatMap((symbol) =>
     symbol.parameters.flatMap(({ name }, place) =>
       withVariants(toldTexts(name, place === 0, documentationOf(symbol, text))),
@@ -34,11 +42,22 @@ export function moduleLexicon({
   const joined = outline.symbols.flatMap((symbol) => separated(symbol.literals));
   const written = textsAmong(examples.flatMap(planValues));
   return createLexicon({
-    texts: [...textsAmong(values), ...named, UNKNOWN, ...told, ...joined, ...withVariants(written)],
+    texts: [
+      ...textsAmong(values).filter((text) => !isPattern.test(text) && !isTypeName(text)),
+      ...named,
+      ...LETTERS,
+      UNKNOWN,
+      ...told,
+      ...joined,
+      ...withVariants(written),
+    ],
     // A number of a table in the code is no input.
-    numbers: [...symbolLiterals, ...examples.flatMap(planValues)]
-      .flatMap(leaves)
-      .flatMap((value) => (value.kind === "integer" || value.kind === "float" ? [value.value] : [])),
+    numbers: [
+      ...usualNumbers,
+      ...[...symbolLiterals, ...examples.flatMap(planValues)]
+        .flatMap(leaves)
+        .flatMap((value) => (value.kind === "integer" || value.kind === "float" ? [value.value] : [])),
+    ],
     prose: [text, hints?.declarations ?? ""],
   });
 }

@@ -1,6 +1,7 @@
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
 import type { Literal, Parameter } from "../../../languages/syntax/outline.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
+import { examplesFromName } from "../../../languages/values/name-hint.ts";
 import { mined, numbers } from "../../../languages/values/scalar-values.ts";
 import type { Shape } from "../../../languages/values/shape.ts";
 import {
@@ -99,10 +100,12 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
       return interleave(shape.options.map((option) => inner(option)));
     case "list":
     case "set":
-      return [...alike(shape.item), ...collections(inner(shape.item, singular(name)))].map((items) => ({
-        kind: shape.kind,
-        items,
-      }));
+      return [...alike(shape.item, singular(name)), ...collections(inner(shape.item, singular(name)))].map(
+        (items) => ({
+          kind: shape.kind,
+          items,
+        }),
+      );
     case "tuple":
       return transpose(shape.items.map((item) => inner(item))).map((items) => ({ kind: "tuple", items }));
     case "dict":
@@ -151,16 +154,12 @@ function contentsFor({ holds }: Shape & { kind: "library" }, literals: readonly 
     .map((value) => [value]);
 }
 
-/** In a collection of anything, items of one kind read best. */
-function alike(item: Shape): Value[][] {
+/** In a collection of anything, items of one kind read best; letters are the plainest texts. */
+function alike(item: Shape, name: string): Value[][] {
+  const letters = ["a", "b", "c"].map(string);
+  if (item.kind === "string") return examplesFromName(name).length > 0 ? [] : [letters];
   if (item.kind !== "any") return [];
-  return [
-    ["a", "b", "c"].map(string),
-    [3, 1, 2].map(integer),
-    [],
-    [string("a")],
-    ["b", "a", "b"].map(string),
-  ];
+  return [letters, [3, 1, 2].map(integer), [], [string("a")], ["b", "a", "b"].map(string)];
 }
 
 function collections(items: readonly Value[]): Value[][] {

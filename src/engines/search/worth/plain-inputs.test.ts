@@ -18,6 +18,7 @@ function oddness(value: Value, examples: readonly string[] = []): string | undef
   const test = namedTest("decode", ["text"], observed(planOf(value)));
   return oddInput(test, {
     unlikely: () => 0,
+    groundless: () => [],
     lexicon,
     documented: documentedTexts([], { examples: plans }),
     text: "function decode(text) {}",

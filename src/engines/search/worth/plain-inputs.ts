@@ -15,6 +15,8 @@ export interface Reading {
   readonly text: string;
   /** How many arguments are of another kind than their names and uses suggest. */
   unlikely(plan: Plan, subject: Subject): number;
+  /** How many arguments of each step are what they are by chance. */
+  groundless(plan: Plan, subject: Subject): readonly number[];
 }
 
 /** Why nobody would write the inputs of a test; undefined if somebody would. What the code refuses may be of any kind. */
@@ -23,6 +25,9 @@ export function oddInput({ observation, subject }: Named, reading: Reading): str
   const isRefused = outcome === "threw";
   if (!isRefused && reading.unlikely(plan, subject) > 0)
     return "an argument of another kind than its name says";
+  // The last call of a test of an error is one that nobody makes.
+  const meant = reading.groundless(plan, subject).slice(0, isRefused ? -1 : undefined);
+  if (meant.some((count) => count > 0)) return "an argument of which nothing is known";
   const all = planValues(plan)
     .flatMap(within)
     .filter(({ kind }) => !isRefused || kind !== "float");

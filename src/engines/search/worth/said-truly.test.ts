@@ -13,9 +13,9 @@ const documented = (...texts: readonly string[]) =>
     })),
   });
 
-function saidOf(args: readonly Value[], shown: readonly string[]): string | undefined {
+function saidOf(args: readonly Value[], shown: readonly string[], does = "counts emoji"): string | undefined {
   const plan = { target: "count", exportName: "count", steps: [call("", args)] };
-  const describe = saidTruly(() => ({ conditions: [], does: "counts emoji" }), documented(...shown));
+  const describe = saidTruly(() => ({ conditions: [], does }), documented(...shown));
   return describe(namedTest("count", ["text", "options"], observed(plan))).does;
 }
 
@@ -27,4 +27,10 @@ test("a sentence of the documentation is about the calls that it shows", () => {
 test("a sentence is about any plain call where the documentation shows none", () => {
   expect(saidOf([string("Hello World")], [])).toBe("counts emoji");
   expect(saidOf([string("Hello World"), dict({ unique: boolean(true) })], [])).toBeUndefined();
+});
+
+test("a call with a function that ends at once does not show what happens until it does", () => {
+  const task: Value = { kind: "callback" };
+  expect(saidOf([task], [], "calls a task until it succeeds")).toBe("calls a task");
+  expect(saidOf([string("a")], [], "reads until a line ends")).toBe("reads until a line ends");
 });

@@ -6,13 +6,22 @@ import type { DocumentedTexts } from "../values/documented-texts.ts";
 
 /**
  * What the source says about tests, without sentences of the documentation on calls that they may not describe: calls with
- * options, and calls unlike those that the documentation shows.
+ * options, and calls unlike those that the documentation shows. That something is called again is not said of a call with a
+ * function that ends at once.
  */
 export function saidTruly(describe: Describe, documented: DocumentedTexts): Describe {
   return (test) => {
     const told = describe(test);
-    return told.does === undefined || isMeant(test, documented) ? told : { ...told, does: undefined };
+    if (told.does === undefined) return told;
+    if (!isMeant(test, documented)) return { ...told, does: undefined };
+    return passesFunction(test) ? { ...told, does: told.does.replace(repeatedly, "") } : told;
   };
+}
+
+const repeatedly = / (?:until|once|again|(?:each|every) time|at most|only once)\b.*$/;
+
+function passesFunction({ observation: { plan } }: Named): boolean {
+  return plan.steps.some(({ args }) => args.some(({ kind }) => kind === "callback"));
 }
 
 function isMeant(test: Named, documented: DocumentedTexts): boolean {

@@ -1,10 +1,14 @@
 /** What a title says instead of a behaviour; undefined if it says one. */
 export function vagueIn(title: string): string | undefined {
-  return vague.find(([pattern]) => pattern.test(title))?.[1];
+  if (tooMany.test(title)) return "too many values";
+  const own = title.replaceAll(/ "[^"]*"| '[^']*'/g, ' ""');
+  return vague.find(([pattern]) => pattern.test(own))?.[1];
 }
 
 /** Quoted texts are values: what stands in them is not the title's own words. */
 const quoted = `(?:"[^"]*"|'[^']*')`;
+
+const tooMany = new RegExp(`^[^"']*${quoted}[^"']*(?:${quoted}[^"']*){3,}`);
 
 const vague: readonly (readonly [RegExp, string])[] = [
   [/\b(?:\d+|an?) (?:fields|items?|entries|characters|lines|sets? of arguments)\b(?! ["'])/, "a count"],
@@ -23,7 +27,6 @@ const vague: readonly (readonly [RegExp, string])[] = [
   [/\bcreates an instance$|\breturns an? [A-Z]\w*(?: for .*)?$/, "a class"],
   [/\babout -?\d|-?\d+\.\d{4,}|\d{9,}/, "a long number"],
   [/^sets \w+(?:, \w+)* and \w+(?! to)\b/, "names of fields"],
-  [new RegExp(`^[^"']*${quoted}[^"']*(?:${quoted}[^"']*){3,}`), "too many values"],
   [/(?:_(?:dash|colon|dot|underscore|slash|minus|plus|comma|quote|bracket|brace)){2,}/, "signs"],
   [/_(?:non_ascii_text|punctuation)(?=_|$)/, "what is in a text"],
 ];

@@ -14,6 +14,7 @@ test.each<[string, Value, Value, boolean]>([
     dict({ a: integer(1), b: integer(2) }),
     true,
   ],
+  ["what a function gave", { kind: "callback", returns: integer(3) }, integer(3), true],
   ["another text", string("A"), string("a"), false],
   ["nothing for nothing", list(), list(), false],
 ])("gets back %s", (_, given, value, expected) => {

@@ -25,12 +25,14 @@ function isShallow(assertion: Assertion): boolean {
   return assertion.kind === "equals" && assertion.topic.of === "length";
 }
 
-/** Whether a result is only what was passed in, with its keys in any order. */
+/** Whether a result is only what was passed in, with its keys in any order, or what a function gave that was passed in. */
 export function givesBack({ observation: { plan, outcome, value } }: Named): boolean {
   if (outcome === "threw" || isEmpty(value) || isFollowed(plan)) return false;
   const isTelling = "items" in value || "entries" in value || value.kind === "string";
   const key = valueKey(inOrder(value));
-  return isTelling && subjectStep(plan).args.some((arg) => valueKey(inOrder(arg)) === key);
+  const { args } = subjectStep(plan);
+  const isGiven = args.some((arg) => arg.kind === "callback" && arg.returns && valueKey(arg.returns) === key);
+  return isGiven || (isTelling && args.some((arg) => valueKey(inOrder(arg)) === key));
 }
 
 /** A value whose dictionaries have their keys in one order: deep equality does not see another. */

@@ -1,6 +1,7 @@
 import { isPlace, kindOf, type Point } from "../../../languages/search/points.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
+import { canJoin } from "../choose/join-checks.ts";
 import { inReadingOrder } from "../choose/reading-order.ts";
 import { type Describe, type Title, titleTests } from "../naming/names.ts";
 import { worth } from "../tuning.ts";
@@ -17,7 +18,7 @@ export interface Worthwhile {
 /** How tests are judged. */
 export interface Judging {
   readonly reading: Reading;
-  readonly writer: Pick<TestWriter, "words" | "finish" | "tables">;
+  readonly writer: Pick<TestWriter, "words" | "finish" | "plainTitles" | "tables" | "check">;
   readonly describe: Describe;
 }
 
@@ -34,7 +35,7 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
       if (reason !== undefined) reasons.set(test, reason);
       return reason === undefined;
     });
-  const written = judge(tests, (test) => oddInput(test, judging.reading));
+  const written = judge(tests, (test) => (isHidden(test) ? hidden : oddInput(test, judging.reading)));
   const plain = judge(written, weakness);
   const told = new Map(plain.map((test) => [test, judging.describe(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
@@ -53,6 +54,13 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   return { tests: kept, notes: notesOn(tests, kept, reasons) };
 }
 
+const hidden = "it calls what is not for callers";
+
+/** Whether a test calls a function whose name says that it is for its module only. */
+function isHidden({ subject: { target } }: Named): boolean {
+  return target.split(".").some((name) => /^_(?!_)/.test(name));
+}
+
 /** Why tests have no good title; rows of tables need none. */
 function byTitle(tests: readonly Named[], { writer, describe }: Judging): ReadonlyMap<Named, string> {
   const titles = titleTests(tests, writer, describe);
@@ -62,12 +70,15 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const reasonOf = (test: Named, title: Title | undefined): string | undefined => {
     if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
     const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
-    if (vague !== undefined) return `its title would say ${vague}`;
+    // One of several checks in a test has no title.
+    if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer)))
+      return `its title would say ${vague}`;
     if (title.isStated) return undefined;
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
-    const isMore = alike > worth.valued && !showsMore(test, shown);
+    const most = canJoin(test, tests, writer) ? worth.valued : worth.alone;
+    const isMore = alike > most && !showsMore(test, shown);
     return isMore ? "others already show values of its function" : undefined;
   };
   const found = tests.flatMap((test, at): [Named, string][] => {

@@ -10,7 +10,12 @@ import { javascriptSyntax } from "./generated/javascript-syntax.ts";
 import { importPath } from "./import-path.ts";
 import { renderJavaScriptProperty } from "./render/render-property.ts";
 import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./render/render-table.ts";
-import { renderJavaScriptOverlap, renderJavaScriptTest } from "./render/render-test.ts";
+import {
+  javascriptCheck,
+  renderJavaScriptChecks,
+  renderJavaScriptOverlap,
+  renderJavaScriptTest,
+} from "./render/render-test.ts";
 import { detectStyle, inManner } from "./test-style.ts";
 import { javascriptWords } from "./vocabulary.ts";
 
@@ -37,6 +42,8 @@ export function javascriptWriter(place: TestPlace): TestWriter {
     render: (test, name) => renderJavaScriptTest(test, name, context(test.subject)),
     tables: (tests) => findTables(tests, style.typed ? isPlainTypeScript : isPlainJavaScript),
     renderTable: (table) => renderJavaScriptTable(table, context(table.tests[0].subject)),
+    check: (test) => javascriptCheck(test, context(test.subject)),
+    renderChecks: (checks, name) => renderJavaScriptChecks(checks, name, style),
     renderProperty(found) {
       const { first, second } = found.property;
       const [one, other] = [context(first).subject, context(second).subject];

@@ -1,4 +1,5 @@
 import { findForeign } from "../../tests/generated/check-syntax.ts";
+import { titlesInWords } from "../../tests/named-test.ts";
 import { pascal } from "../../tests/render/pascal.ts";
 import type { RenderedTable } from "../../tests/rendered.ts";
 import { findTables } from "../../tests/table.ts";
@@ -13,7 +14,12 @@ import { tableWithDocstring, withDocstring } from "./render/docstrings.ts";
 import { suitsTestCase } from "./render/environment.ts";
 import { renderPythonProperty } from "./render/render-property.ts";
 import { isPlainPython, renderPythonTable } from "./render/render-table.ts";
-import { renderPythonOverlap, renderPythonTest } from "./render/render-test.ts";
+import {
+  pythonCheck,
+  renderPythonChecks,
+  renderPythonOverlap,
+  renderPythonTest,
+} from "./render/render-test.ts";
 import { tableWithReturnType, withReturnType } from "./render/return-type.ts";
 import { pythonName } from "./test-name.ts";
 import { annotatesTests, docstringsOf, usesTestCases } from "./test-style.ts";
@@ -28,12 +34,16 @@ export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWri
   const writer: TestWriter = {
     words: pythonWords,
     finish: ({ subject }, title) => pythonName(isTestCase ? "" : subject.target, title),
+    // A function of its own is named after the function that it tests.
+    plainTitles: (test, does) => (isTestCase ? titlesInWords(test, does) : [""]),
     groupOf: ({ target }) => (isTestCase ? `Test${pascal(target)}` : target),
     reportedName: (group, name) => (isTestCase ? `${group}::${name}` : name),
     suits: ({ observation: { plan } }) => !isTestCase || suitsTestCase(plan.around ?? []),
     render: (test, name) => renderPythonTest(test, name, context),
     tables: (tests) => findTables(tests, isPlainPython),
     renderTable: (table) => renderPythonTable(table, context),
+    check: (test) => pythonCheck(test, context),
+    renderChecks: (checks, name) => renderPythonChecks(checks, name, context),
     renderProperty: (found) => renderPythonProperty(found, context),
     renderOverlap: (tests, name) => renderPythonOverlap(tests, name, context),
     distinct: (candidates) => distinctFunctions(candidates, isTestCase),
@@ -59,6 +69,10 @@ function rewriting(
     ...writer,
     render: (test, name) => {
       const rendered = writer.render(test, name);
+      return { ...rendered, code: change(rendered.code) };
+    },
+    renderChecks: (checks, name) => {
+      const rendered = writer.renderChecks(checks, name);
       return { ...rendered, code: change(rendered.code) };
     },
     renderTable: (table) => {

@@ -21,6 +21,7 @@ test.each([
     usualManner,
     "throws a RangeError when size is not positive",
   ],
+  ['throws Error saying "a cart is full"', usualManner, 'throws an Error saying "a cart is full"'],
   [
     "throws RangeError for an unknown zone",
     { ...usualManner, failing: "refuses" },

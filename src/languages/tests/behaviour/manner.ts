@@ -34,7 +34,7 @@ export function mannerOf(titles: readonly string[]): Manner {
 
 /** A title such as "throws RangeError when size is not positive" in a project's manner: "refuses a size that is not positive". */
 export function inMannerOf(title: string, { condition, namesErrors, failing }: Manner): string {
-  const found = /^(throws) ([A-Z]\w*)( (?:for|when|unless|without) .+)?$/.exec(title);
+  const found = /^(throws) ([A-Z]\w*)( (?:for|when|unless|without|saying) .+)?$/.exec(title);
   const [, , type = "", rest = ""] = found ?? [];
   const spoken = found === null ? title : failed(type, rest, { namesErrors, failing });
   return condition === "if" ? spoken.replace(/ when (?=[^"']*$)/, " if ") : spoken;

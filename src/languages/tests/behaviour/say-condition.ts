@@ -167,7 +167,9 @@ function sayComparison(
     if (how === "<=") return `${one} is not positive`;
     if (how === ">=") return `${one} is not negative`;
   }
-  return `${one} ${signWords[how]} ${other}`;
+  // The size of something on the left has words of its own.
+  const size = right.kind === "size" ? `the ${right.noun} of ${other}` : other;
+  return `${one} ${signWords[how]} ${size}`;
 }
 
 function saySize(

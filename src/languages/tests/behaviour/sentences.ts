@@ -73,6 +73,7 @@ function inThirdPerson(sentence: string): string | undefined {
   const rest = others.join(" ");
   // Participles and nouns that look like verbs: "Sorted items", "Set of names", "Test for equality".
   if (/^(?:of|for|from the)$/.test(others[0] ?? "") && !/s$/.test(word)) return undefined;
+  if (word === "what") return `returns what ${rest}`;
   if (word === "whether") return `tells whether ${rest}`;
   if (/^(?:the|a|an|all|every|each)$/.test(word)) return `returns ${word} ${rest}`;
   if (word === "true" && /^(?:if|when)\b/.test(rest)) return `is true ${rest}`;
@@ -163,7 +164,7 @@ const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   ],
 ];
 
-const LONGEST_CLAUSE = 64;
+const LONGEST_CLAUSE = 76;
 
 /** The condition that an error's message states, such as "when size is not positive"; undefined if it states none. */
 export function conditionInMessage(message: string, given: ReadonlyMap<string, string>): string | undefined {

@@ -79,6 +79,44 @@ export function renderJavaScriptOverlap(
   };
 }
 
+/** The check of a test as one statement, with its object made in place; undefined if that takes more. */
+export function javascriptCheck(test: Named, context: JavaScriptContext): RenderedTest | undefined {
+  const { style, subject } = context;
+  const { observation, assertions, contrast } = test;
+  const [first] = assertions;
+  const isResult = first?.kind === "equals" && first.topic.of === "result" && assertions.length === 1;
+  const parts = takeApart(test, new Set([subject.local]), javascriptNames);
+  const [made, ...others] = parts.before;
+  const isLong = others.length > 0 || (made !== undefined && made.step.kind !== "new");
+  const isPrepared = contrast !== undefined || (observation.plan.around ?? []).length > 0;
+  if (!isResult || isLong || isPrepared) return undefined;
+  const receiver = made
+    ? callOf(made.step, "", { local: subject.local, args: argumentsText(made.step, style) })
+    : parts.receiver;
+  const call = actOf({ ...parts, receiver }, context);
+  const { waited } = observation;
+  const actual = first.value.kind === "iterator" ? spread(call, waited) : waited ? `await ${call}` : call;
+  const { line, needs } = flavourOf(style).equals(actual, expectedOf(first.value, style));
+  const within = style.indent.length * 2;
+  const code = `${line}${style.semicolons ? ";" : ""}`;
+  const isShort = code.length + within <= WIDTH && !code.includes("\n");
+  return isShort ? { code, imports: [...javascriptImports(test, context), ...needs] } : undefined;
+}
+
+/** Statements as one test. */
+export function renderJavaScriptChecks(
+  checks: readonly RenderedTest[],
+  title: string,
+  style: JavaScriptStyle,
+): RenderedTest {
+  const body = checks.map(({ code }) => code);
+  const end = style.semicolons ? ";" : "";
+  return {
+    code: `${style.testWord}(${javascriptString(title, style)}, ${testFunction(body, style)})${end}`,
+    imports: checks.flatMap(({ imports }) => imports),
+  };
+}
+
 /** Steps with the lines that restore things after them, also if a check fails. */
 function undone(
   steps: readonly string[],

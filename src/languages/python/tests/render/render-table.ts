@@ -48,7 +48,7 @@ export function renderPythonTable(table: Table, context: PythonContext): Rendere
   const documented = table.does !== undefined && !table.result ? [table.does] : [];
   const common = commonTitles(table);
   if (!context.isTestCase)
-    return pytestRows({ ...cases, name: firstName(target, [...documented, ...common]) });
+    return pytestRows({ ...cases, name: firstName(target, documented.length > 0 ? [""] : common) });
   const each = ` for each ${[...variables.values()].join(" and ")}`;
   const titles = common.map((title) => `${table.result ? "" : "result "}${title}`.trim());
   const longest = titles.flatMap((title) => [title + each, title]);

@@ -73,6 +73,46 @@ export function renderPythonTest(test: Named, name: string, context: PythonConte
   return { code: `${head}\n${indentText(body.join("\n"), INDENT)}`, imports };
 }
 
+/** The check of a test as one statement, with its object made in place; undefined if that takes more. */
+export function pythonCheck(test: Named, context: PythonContext): RenderedTest | undefined {
+  const { observation, assertions, contrast } = test;
+  const [first] = assertions;
+  const isResult = first?.kind === "equals" && first.topic.of === "result" && assertions.length === 1;
+  const prepared = prepareObjects(test);
+  const isPrepared = [...prepared.definitions, ...prepared.lines].length > 0 || contrast !== undefined;
+  const exported = prepared.derived ?? pythonImport(test.subject, context.module).code;
+  const parts = takeApart(prepared.test, new Set([exported]), pythonNames);
+  const [made, ...others] = parts.before;
+  const isLong = others.length > 0 || (made !== undefined && made.step.kind !== "new");
+  const steps = [...parts.before.map(({ step }) => step), parts.act];
+  const isPlace =
+    (observation.plan.around ?? []).length > 0 || filesIn(planValues(observation.plan)).length > 0;
+  if (!isResult || isPrepared || isLong || isPlace || steps.some(isDescriptorUse)) return undefined;
+  if (parts.act.member === "__enter__") return undefined;
+  const receiver = made
+    ? callOf(made.step, "", { exported, args: argumentsText(made.step) })
+    : parts.receiver;
+  const call = actOf({ ...parts, receiver }, exported, observation.waited);
+  const imports = pythonImports(test, context);
+  const actual = first.value.kind === "iterator" ? gathered(call) : call;
+  const code = assertLine(actual, first, { ...context, imports, gap: [] });
+  const within = INDENT.length * (context.isTestCase ? 2 : 1);
+  return code.length + within <= WIDTH && !code.includes("\n") ? { code, imports } : undefined;
+}
+
+/** Statements as one test. */
+export function renderPythonChecks(
+  checks: readonly RenderedTest[],
+  name: string,
+  { isTestCase }: PythonContext,
+): RenderedTest {
+  const body = checks.map(({ code }) => code).join("\n");
+  return {
+    code: `def ${name}(${isTestCase ? "self" : ""}):\n${indentText(body, INDENT)}`,
+    imports: checks.flatMap(({ imports }) => imports),
+  };
+}
+
 /** Renders a test that starts calls of one function at the same time, and compares their results with those of each alone. */
 export function renderPythonOverlap(
   tests: readonly Named[],

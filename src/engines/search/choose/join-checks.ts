@@ -1,0 +1,92 @@
+import type { Named } from "../../../languages/tests/named-test.ts";
+import type { RenderedTest } from "../../../languages/tests/rendered.ts";
+import type { TestWriter } from "../../../languages/tests/test-writer.ts";
+import { type Describe, plainTitles, type Title } from "../naming/names.ts";
+import { optionsGiven } from "../naming/option-titles.ts";
+import { isInformative } from "../naming/outcome.ts";
+import { choosing } from "../tuning.ts";
+import { isTitled } from "./reading-order.ts";
+
+/** Checks of one function as one test. */
+export interface Joint {
+  readonly tests: readonly [Named, ...Named[]];
+  readonly name: string;
+  readonly rendered: RenderedTest;
+}
+
+/** Tests in the order of reading, with their titles. */
+export interface Titled {
+  readonly test: Named;
+  readonly title: Title;
+}
+
+/**
+ * Tests of a function with the same options whose titles would only repeat their values, joined with the one whose title says
+ * what the function, or the option, does: as a person writes them, one check below the other.
+ */
+export function joinChecks(titled: readonly Titled[], writer: TestWriter, describe: Describe): Joint[] {
+  const groups = Map.groupBy(titled, ({ test }) => optionsOf(test));
+  return [...groups.values()].flatMap((group) => {
+    const checks = joinable(group, writer).slice(0, choosing.joined);
+    const [first, ...others] = checks;
+    if (!first || others.length === 0) return [];
+    const taken = new Set(titled.filter(isOf(first.test)).map(({ title }) => title.name));
+    const name = nameOf(checks, taken, { writer, describe });
+    if (name === undefined) return [];
+    const rendered = writer.renderChecks(
+      checks.map(({ check }) => check),
+      name,
+    );
+    return [{ tests: [first.test, ...others.map(({ test }) => test)], name, rendered }];
+  });
+}
+
+/** Whether tests of a function can share one title. */
+export function canJoin(test: Named, tests: readonly Named[], writer: Pick<TestWriter, "check">): boolean {
+  const isCheck = (one: Named) => optionsOf(one) === optionsOf(test) && isPlainCheck(one, writer);
+  return isPlainCheck(test, writer) && tests.some((other) => other !== test && isCheck(other));
+}
+
+/** The function of a test, with the names of the options that it passes. */
+function optionsOf(test: Named): string {
+  const names = optionsGiven(test).map(({ name }) => name);
+  return [test.subject.target, ...names.toSorted()].join(" ");
+}
+
+function isOf({ subject }: Named): (one: Titled) => boolean {
+  return ({ test }) => test.subject.target === subject.target;
+}
+
+interface Check extends Titled {
+  readonly check: RenderedTest;
+}
+
+/** The one whose title fits all, and those that only values tell from it, as far as each is one statement. */
+function joinable(group: readonly Titled[], writer: TestWriter): Check[] {
+  return group
+    .filter(({ test, title }) => (title.isLead || !title.isStated) && isPlainCheck(test, writer))
+    .flatMap(({ test, title }) => {
+      const check = writer.check(test);
+      return check ? [{ test, title, check }] : [];
+    });
+}
+
+function isPlainCheck(test: Named, writer: Pick<TestWriter, "check">): boolean {
+  return !isTitled(test) && test.refuted === undefined && writer.check(test) !== undefined;
+}
+
+/** What the function does, if no other test has that title. */
+function nameOf(
+  checks: readonly Check[],
+  taken: ReadonlySet<string>,
+  { writer, describe }: { readonly writer: TestWriter; readonly describe: Describe },
+): string | undefined {
+  const lead = checks.find(({ title }) => title.isLead);
+  if (lead) return lead.title.name;
+  const shown = checks.find(({ test }) => isInformative(test)) ?? checks[0];
+  if (!shown || optionsGiven(shown.test).length > 0) return undefined;
+  const names = plainTitles(shown.test, describe(shown.test).does, writer).map((title) =>
+    writer.finish(shown.test, title),
+  );
+  return names.find((name) => name !== undefined && !taken.has(name));
+}
