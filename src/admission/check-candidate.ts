@@ -4,7 +4,7 @@ import { descendants, type SyntaxNode } from "../languages/syntax/syntax-node.ts
 import type { Candidate } from "../languages/tests/candidate.ts";
 import { isDeeperThan } from "../languages/tests/reading/own-text.ts";
 import { findReach } from "../languages/tests/smells/find-reach.ts";
-import { findSmell } from "../languages/tests/smells/find-smell.ts";
+import { findShallow, findSmell } from "../languages/tests/smells/find-smell.ts";
 import type { Project, ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
 import type { Secrets } from "../ports/secrets/secrets.ts";
 import type { Draft } from "./draft.ts";
@@ -42,6 +42,8 @@ export async function checkCandidate(
   const tree = context.outlines.tree(draft.testPath, file);
   const smell = tree && findSmell(tree, grammar);
   if (smell) return { step: "no smell", reason: `${smell.name}: ${smell.reason}` };
+  const shallow = tree && isNew ? findShallow(tree, grammar) : undefined;
+  if (shallow !== undefined) return { step: "no smell", reason: `shallow: ${shallow}` };
   const beyond = tree && isNew && checkBeyond(tree, draft, context);
   if (beyond) return beyond;
   const unknown = undefinedFixtures(own, context.files);
@@ -95,6 +97,8 @@ function readsFile(tree: SyntaxNode, sourcePath: string): string | undefined {
     type === "string" && text.replace(/["'`]$/, "").replace(/^.*[/"'`]/s, "") === name;
   const isImport = ({ type, text }: SyntaxNode) =>
     /import/.test(type) || /^(await\s+import|import|require)\s*\(/.test(text);
-  const named = [...descendants(tree, isImport)].find(isNamed);
+  // A bundler gives the text of a module that is asked for as such.
+  const asText = ({ type, text }: SyntaxNode) => type === "string" && text.includes(`${name}?`);
+  const named = [...descendants(tree, isImport)].find(isNamed) ?? [...descendants(tree)].find(asText);
   return named && `it looks at the file of the code under test: ${named.text}`;
 }

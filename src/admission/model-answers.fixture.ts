@@ -196,6 +196,59 @@ export const badAnswers: readonly BadAnswer[] = [
     test("total([1])", "assert 'sum' in open('cart.py').read()"),
     "stays within the test",
   ],
+  ["nothing but a type", test("assert isinstance(total([1, 2]), int)"), "no smell"],
+  ["nothing but something", test("assert total([1, 2]) is not None"), "no smell"],
+  [
+    "a value that equals any",
+    test("from unittest.mock import ANY", "assert total([1, 2]) == ANY"),
+    "no smell",
+  ],
+  [
+    "any error at all",
+    test("import pytest", "with pytest.raises(Exception):", "    total(None)"),
+    "no smell",
+  ],
+  [
+    "a check under a condition",
+    test("found = total([1])", "if found == 9:", "    assert found == 9"),
+    "no smell",
+  ],
+  [
+    "a way out before the check",
+    test("if total([1]) != 9:", "    return", "assert total([1]) == 9"),
+    "no smell",
+  ],
+  [
+    "a suppressed failure",
+    test("from contextlib import suppress", "with suppress(Exception):", "    assert total([1]) == 9"),
+    "no smell",
+  ],
+  ["a wait that is no sleep", test("import select", "select.select([], [], [], 2)", check), "no smell"],
+  [
+    "another function of the language",
+    python(
+      "from cart import total",
+      "",
+      "def test_total(monkeypatch):",
+      "    monkeypatch.setattr('builtins.sum', lambda prices: 9)",
+      "    assert total([1]) == 9",
+    ),
+    "stays within the test",
+  ],
+  ["a changed environment", test("import os", "os.environ['RATE'] = '2'", check), "stays within the test"],
+  ["a changed module", test("import cart", "cart.RATE = 2", check), "stays within the test"],
+  [
+    "a test that is repeated",
+    python(
+      "import pytest",
+      "from cart import total",
+      "",
+      "@pytest.mark.flaky(reruns=5)",
+      "def test_total():",
+      `    ${check}`,
+    ),
+    "stays within the test",
+  ],
   ["an enormous test", test(`x = "${"a".repeat(30_000)}"`, check), "parses"],
   ["a secret", test(`token = """${key}"""`, check), "no secret"],
   [
@@ -223,6 +276,32 @@ export const badScripts: readonly BadAnswer[] = [
   ["a module by a computed name", script("import('node:child' + '_process');", holds), within],
   ["the text of a function", script("expect(total.toString()).toContain('sum + one');"), within],
   ["the text of a function in a text", script(`expect(\`\${total}\`).toContain("sum + one");`), within],
+  [
+    "the text of a module",
+    script('const { default: text } = await import("../src/cart.js?raw");', holds),
+    within,
+  ],
+  ["nothing but something", script("expect(total([1])).toBeDefined();"), "no smell"],
+  ["anything", script("expect(total([1])).toEqual(expect.anything());"), "no smell"],
+  ["any error", script("expect(() => total(null)).toThrow();"), "no smell"],
+  ["no error", script("expect(() => total([1])).not.toThrow();"), "no smell"],
+  ["a check under a condition", script("if (total([1]) === 9) expect(total([1])).toBe(9);"), "no smell"],
+  [
+    "a forgiven check",
+    script("total([1]);", "check().catch(() => {});", "async function check() {}"),
+    "no smell",
+  ],
+  [
+    "another function of the language",
+    script('vi.spyOn(Array.prototype, "reduce").mockReturnValue(3);', holds),
+    within,
+  ],
+  ["a changed environment", script('process.env.RATE = "2";', holds), within],
+  [
+    "a test that is repeated",
+    "```js\nimport { total } from '../src/cart.js';\nit('adds', { retry: 5 }, () => {\n  expect(total([1])).toBe(1);\n});\n```",
+    within,
+  ],
   ["headings without end", `\`\`\`js\n${'describe("a", () => {'.repeat(2_000)}\n\`\`\``, "parses"],
 ];
 

@@ -117,6 +117,79 @@ describe("a good test is taken, however it is wrapped", () => {
   });
 });
 
+describe("what is put back, or is a check of its own, is no reason to refuse a test", () => {
+  test.each([
+    [
+      "an environment that is put back",
+      "cart.py",
+      [
+        "    import os",
+        "    os.environ['RATE'] = '2'",
+        "    assert total([1, 2]) == 3",
+        "    del os.environ['RATE']",
+      ],
+    ],
+    [
+      "what the runner puts back",
+      "cart.py",
+      [
+        "    with pytest.MonkeyPatch.context() as patch:",
+        "        patch.setenv('RATE', '2')",
+        "        assert total([1, 2]) == 3",
+      ],
+    ],
+    [
+      "an error with its message",
+      "cart.py",
+      ["    with pytest.raises(Exception, match='not'):", "        total(None)"],
+    ],
+    [
+      "a type beside a value",
+      "cart.py",
+      ["    found = total([1, 2])", "    assert isinstance(found, int)", "    assert found == 3"],
+    ],
+    [
+      "a failure under a condition",
+      "cart.py",
+      ["    if total([1, 2]) != 3:", "        pytest.fail('not 3')"],
+    ],
+    [
+      "what a person types",
+      "cart.py",
+      ["    with patch('builtins.input', return_value='1'):", "        assert total([1]) == 1"],
+    ],
+  ])("%s", async (_kind, path, body) => {
+    const head = [
+      "import pytest",
+      "from unittest.mock import patch",
+      "from cart import total",
+      "",
+      "def test_total():",
+    ];
+    const { left, refused } = await judge(python(...head, ...body), path);
+    expect(refused).toEqual([]);
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe("a test is about what its case, its title or its last call names", () => {
+  test.each([
+    [
+      "def test_add_keeps_the_price():\n    cart = Cart()\n    cart.add(1)\n    assert cart.price == total([1])",
+      "Cart.add",
+    ],
+    [
+      "def test_total_of_a_cart():\n    cart = Cart()\n    cart.add(1)\n    assert total([cart.price]) == 1",
+      "total",
+    ],
+    ["def test_sums():\n    cart = Cart()\n    cart.add(1)\n    assert total([cart.price]) == 1", "total"],
+    ["def test_new_cart():\n    assert vars(Cart()) == {}", "Cart"],
+  ])("%s", async (code, target) => {
+    const { left } = await judge(python("from cart import Cart, total", "", code));
+    expect(left.map((one) => one.target)).toEqual([target]);
+  });
+});
+
 test("takes the good ones of several, with the helpers that they use", async () => {
   const { file, refused } = await judge(
     python(

@@ -56,12 +56,21 @@ export function toRefusedTest(
 const MAX_SOURCE = 20_000;
 
 /** The same for what an engine itself did not make a candidate of. */
-export function refusedPiece({ name, target, step, reason, source }: RefusedPiece): RefusedTest {
+export function refusedPiece({
+  name,
+  target,
+  step,
+  reason,
+  source,
+  refuted = "",
+}: RefusedPiece): RefusedTest {
   return create(RefusedTestSchema, {
     name,
     target,
     step,
     reason: cutCause({ message: reason, name }, failureSigns).slice(0, MAX_REASON),
     source: source.slice(0, MAX_SOURCE),
+    // Only a test that ran and failed says something about the code.
+    refuted: step === "passes" ? refuted.slice(0, MAX_REASON) : "",
   });
 }

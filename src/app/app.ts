@@ -5,6 +5,7 @@ import type {
   Decision,
   FlakeDiagnosis,
   GeneratedTests,
+  Identity,
   Plan,
   Proposal,
   Regression,
@@ -235,8 +236,8 @@ export interface App extends ServerApp, RecordsApp {
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
   /** What the tests of earlier attempts said, by task or by file; those that fit best first, then the newest. */
   recall(query: MemoryQuery): Promise<TestResultsRecord[]>;
-  /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
-  heal(runId: string): Promise<Run>;
+  /** Starts the coder on a run that waits with its ticket; `drive` then does the work. Whoever starts it counts as a healer. */
+  heal(runId: string, by?: Identity): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first; limits count runs. */
   tickets(filter?: Pick<RunQuery, "repo" | "before" | "limit">): Promise<Ticket[]>;
   listRuns(query?: RunQuery): Promise<StoredRun[]>;

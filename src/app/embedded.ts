@@ -111,7 +111,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     request: async (asked) => (await work()).request(asked),
     brief: async (asked) => (await work()).brief(asked),
     recall: (query) => opened.memory.find("test_results", query),
-    heal: async (runId) => (await work()).heal(runId),
+    heal: async (...asked) => (await work()).heal(...asked),
     tickets: async (filter) => listTickets(await store.listRuns({ ...filter, hasTickets: true })),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
     capabilities: {

@@ -113,6 +113,8 @@ export interface RefusedPiece {
   readonly step: string;
   readonly reason: string;
   readonly source: string;
+  /** What its engine says against the code, if it holds that the code is wrong and not the test. */
+  readonly refuted?: string | undefined;
 }
 
 /** A step that a candidate failed, and what was found. */
@@ -125,6 +127,8 @@ export interface Finding {
 /** A candidate that may pass now; undefined if the engine has none. */
 export interface Repair {
   readonly candidate: Candidate | undefined;
+  /** Why the code is wrong and not the candidate, as far as the engine can say. */
+  readonly refuted?: string | undefined;
   readonly notes: readonly string[];
   readonly usage?: EngineUsage;
 }
@@ -138,7 +142,7 @@ export interface Proposal {
   readonly questions?: readonly string[];
   readonly refused?: readonly RefusedPiece[];
   readonly usage?: EngineUsage;
-  /** Changes of the code that no candidate notices, if the engine tried. */
+  /** Changes of the code that the engine tried, and that no candidate notices. */
   readonly survivors?: OpenCode["mutants"];
   /** Absent if the engine runs nothing itself. */
   readonly statistics?: EngineStatistics;

@@ -1,8 +1,16 @@
-import { type BehaviourDiff, type Run, visibleLine, visibleText } from "../contracts/index.ts";
+import {
+  type BehaviourDiff,
+  BehaviourKind,
+  type Run,
+  RunState,
+  visibleLine,
+  visibleText,
+} from "../contracts/index.ts";
 import { markdown } from "./markdown.ts";
-import { code, runHeadline } from "./run-notice.ts";
+import { code, figures, runHeadline } from "./run-notice.ts";
 
 const mostChanges = 20;
+const mostNotes = 20;
 const longestCell = 200;
 /** A job's summary may have a megabyte. */
 const longestPatch = 200_000;
@@ -14,8 +22,9 @@ export function ciSummary(
 ): string {
   const report = run.testsReport ?? run.changeReport ?? run.baseReport;
   return `${[
-    `## Goldseam: ${code(runHeadline(run))}`,
+    `## Goldseam: ${code(headline(run))}`,
     ...(report ? [markdown.render(report).trim()] : []),
+    notes(run),
     behaviour(run.behaviourDiff),
     written(run, tests),
   ]
@@ -23,20 +32,52 @@ export function ciSummary(
     .join("\n\n")}\n`;
 }
 
-function behaviour(diff: BehaviourDiff | undefined): string {
-  const rows = (diff?.functions ?? []).flatMap(({ target, changes }) =>
-    changes.map(({ input, before, after }) => [target, input, before, after]),
-  );
-  if (rows.length === 0) return "";
-  const left = rows.length - mostChanges;
+/** The review of the pull request is the approval, so nobody waits for another one. */
+function headline(run: Run): string {
+  return run.state === RunState.AWAITING_APPROVAL
+    ? `Passed: ${figures(run.approval?.packet)}`
+    : runHeadline(run);
+}
+
+/** What a reviewer has to know. */
+function notes({ approval }: Run): string {
+  const { notes: said = [], deviations = [], untested = [] } = approval?.packet ?? {};
+  const open = untested.map(({ target, reason }) => `Not covered by any test: ${target}: ${reason}`);
+  const lines = [...new Set([...said, ...deviations, ...open])];
+  const left = lines.length - mostNotes;
+  if (lines.length === 0) return "";
   return [
+    "### To know",
+    "",
+    ...lines.slice(0, mostNotes).map((line) => `- ${cell(line)}`),
+    ...(left > 0 ? [`- and ${left} more`] : []),
+  ].join("\n");
+}
+
+function behaviour(diff: BehaviourDiff | undefined): string {
+  const changed = (diff?.functions ?? []).flatMap(({ target, changes }) =>
+    changes.map((change) => ({ target, ...change })),
+  );
+  const added = changed.filter(({ kind }) => kind === BehaviourKind.NEW_FUNCTION);
+  const rows = changed
+    .filter(({ kind }) => kind !== BehaviourKind.NEW_FUNCTION)
+    .map(({ target, input, before, after }) => [target, input, before, after]);
+  const left = rows.length - mostChanges;
+  const table = [
     "### Behaviour that changes",
     "",
     "| function | input | before | after |",
     "|---|---|---|---|",
     ...rows.slice(0, mostChanges).map((row) => `| ${row.map(cell).join(" | ")} |`),
     ...(left > 0 ? ["", `…and ${left} more.`] : []),
-  ].join("\n");
+  ];
+  const names = added.slice(0, mostChanges).map(({ target }) => cell(target));
+  return [
+    ...(rows.length > 0 ? [table.join("\n")] : []),
+    ...(added.length > 0
+      ? [`New functions: ${names.join(", ")}${added.length > names.length ? " and more" : ""}`]
+      : []),
+  ].join("\n\n");
 }
 
 function cell(text: string): string {

@@ -31,7 +31,8 @@ function headline({ state, approval, tickets, merge, decision, handOffMd, pauseR
   }
 }
 
-function figures(packet: NonNullable<Run["approval"]>["packet"]): string {
+/** What came out, in a few figures. */
+export function figures(packet: NonNullable<Run["approval"]>["packet"]): string {
   if (!packet) return "";
   const { testsGenerated, coverageBefore, coverageAfter } = packet;
   const tests = testsGenerated === 1 ? "1 test written" : `${testsGenerated} tests written`;

@@ -69,6 +69,16 @@ describe("detectProjects", () => {
       { "pyproject.toml": "", "src/a.py": "" },
       { toolchain: "python", runner: "pytest" },
     ],
+    [
+      "python that brings much JavaScript along",
+      { "pyproject.toml": "", "a.py": "", "static/a.js": "", "static/b.js": "", "static/test/c.js": "" },
+      { toolchain: "python" },
+    ],
+    [
+      "no test of a browser's runner, which no script names",
+      { "package.json": pkg({}), "a.js": "", "tests/a.spec.js": 'import { test } from "@playwright/test";' },
+      { runner: "node:test", hasTests: false },
+    ],
     ["python without packaging", { "a.py": "", "test_a.py": "" }, { toolchain: "python", hasTests: true }],
     [
       "python that only formats with npm",
@@ -127,8 +137,8 @@ describe("detectProjects", () => {
       {
         "package.json": pkg({}),
         "a.js": "",
-        "a.test.js": "",
-        "b.test.js": "",
+        "a.test.js": 'import test from "node:test";',
+        "b.test.js": 'import test from "node:test";',
         "Cargo.toml": "[package]",
         "src/lib.rs": "#[test]\nfn t() {}",
       },
@@ -138,6 +148,33 @@ describe("detectProjects", () => {
       "not a manifest that only serves tools",
       { "pyproject.toml": "", "a.py": "", "b.py": "", "package.json": pkg({}), "static/a.js": "" },
       ["python "],
+    ],
+    [
+      "packages with lockfiles of their own, below one that only groups them",
+      {
+        "package.json": pkg({}),
+        "apps/web/package.json": pkg({}),
+        "apps/web/yarn.lock": "",
+        "apps/web/a.js": "",
+        "apps/api/package.json": pkg({}),
+        "apps/api/package-lock.json": "{}",
+        "apps/api/a.js": "",
+        "examples/a/package.json": pkg({}),
+        "examples/a/yarn.lock": "",
+        "examples/a/a.js": "",
+      },
+      ["javascript apps/api", "javascript apps/web"],
+    ],
+    [
+      "a client beside the server above it",
+      {
+        "package.json": pkg({}),
+        "server.js": "",
+        "client/package.json": pkg({}),
+        "client/yarn.lock": "",
+        "client/a.js": "",
+      },
+      ["javascript ", "javascript client"],
     ],
     [
       "not what is inside another or in a side folder",

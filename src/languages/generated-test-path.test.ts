@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detectProjects } from "./index.ts";
+import { detectProjects, languages } from "./index.ts";
 import type { ProjectFiles } from "./toolchain/toolchain.ts";
 
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
@@ -117,6 +117,17 @@ test.each<[string, Record<string, string>, string, string]>([
     "tests/unit/test_a_agent.py",
   ],
   [
+    "beside Django's tests, where manage.py finds it",
+    {
+      "manage.py": 'os.environ.setdefault("DJANGO_SETTINGS_MODULE", "site.settings")',
+      "polls/__init__.py": "",
+      "polls/models.py": "",
+      "polls/tests.py": "class A(TestCase): pass",
+    },
+    "polls/models.py",
+    "polls/test_models_agent.py",
+  ],
+  [
     "by the package for __init__",
     { "src/p/q/__init__.py": "" },
     "src/p/q/__init__.py",
@@ -128,4 +139,12 @@ test.each<[string, Record<string, string>, string, string]>([
   expect(toolchain.generatedTestPath(project, files, source)).toBe(expected);
   expect(toolchain.isTestFile(expected)).toBe(true);
   expect(toolchain.isSourceFile(source)).toBe(true);
+});
+
+test.each([
+  "shop/migrations/0001_initial.py",
+  "migrations/versions/ae346256b650_followers.py",
+  "src/db/migrations/1523643759276-AddUser.ts",
+])("%s, which runs once, is no source to write tests for", (path) => {
+  expect(languages.some(({ toolchain }) => toolchain.isSourceFile(path))).toBe(false);
 });

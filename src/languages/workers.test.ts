@@ -10,7 +10,7 @@ const pkg = (more: object) => ({ "package.json": JSON.stringify(more), "a.js": "
 it.each<[string, Record<string, string>, string[]]>([
   ["vitest", pkg({ devDependencies: { vitest: "1" } }), ["--maxWorkers=6"]],
   ["jest", pkg({ devDependencies: { jest: "1" } }), ["--maxWorkers=6"]],
-  ["node:test", pkg({}), ["--test-concurrency=6"]],
+  ["node:test", pkg({ scripts: { test: "node --test" } }), ["--test-concurrency=6"]],
   [
     "mocha where the project runs it in parallel itself",
     pkg({ scripts: { test: "mocha --parallel" }, devDependencies: { mocha: "1" } }),

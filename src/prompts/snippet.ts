@@ -16,6 +16,22 @@ export function snippetPart({ path, lineStart, text }: Snippet): Part {
   return { name, text: numbered.join("\n") };
 }
 
+/** Pieces of files by their lines, without secrets: each file is searched for them as a whole. */
+export async function cutSnippets(
+  ranges: readonly { readonly path: string; readonly from: number; readonly to: number }[],
+  read: (path: string) => string | undefined,
+  secrets: Pick<Secrets, "redact">,
+): Promise<Snippet[]> {
+  const texts = new Map<string, readonly string[]>();
+  for (const { path } of ranges)
+    if (!texts.has(path)) texts.set(path, await redactLines(secrets, (read(path) ?? "").split("\n")));
+  return ranges.map(({ path, from, to }) => ({
+    path,
+    lineStart: from,
+    text: (texts.get(path) ?? []).slice(from - 1, to).join("\n"),
+  }));
+}
+
 /** Every line once, where it comes first; the rest of a snippet may be in several pieces. */
 export function withoutRepeats(snippets: readonly Snippet[]): Snippet[] {
   const seen = new Set<string>();
@@ -37,7 +53,10 @@ export function withoutRepeats(snippets: readonly Snippet[]): Snippet[] {
 const keyLine = /^[\s"'+,;\\n]*[A-Za-z0-9+/]{60,}={0,2}[\s"'+,;\\n]*$/;
 
 /** Lines without secrets, each in its place: a secret of several lines leaves empty lines. */
-export async function redactLines(secrets: Secrets, lines: readonly string[]): Promise<readonly string[]> {
+export async function redactLines(
+  secrets: Pick<Secrets, "redact">,
+  lines: readonly string[],
+): Promise<readonly string[]> {
   const redacted = (await secrets.redact(lines.join("\n"))).split("\n");
   const last = redacted.findLastIndex((line) => line.includes("[redacted: "));
   const gone = Array.from({ length: Math.max(0, lines.length - redacted.length) }, () => "");

@@ -8,9 +8,10 @@ import type { TestKafka } from "../support/kafka/start-kafka.ts";
 import { createRepository, type TestRepository } from "../support/repositories/git-repository.ts";
 
 const own = join(import.meta.dirname, "..", "..");
+const againMs = 1000;
 const clock = join(import.meta.dirname, "jumping-clock.mjs");
 
-/** A worker process that is started again when it was killed. */
+/** A worker process that is started again when it was killed, or ended by itself, as a supervisor would. */
 export interface TestWorker {
   readonly roles: readonly string[];
   kill(): Promise<void>;
@@ -51,6 +52,12 @@ export function startWorker(
       stream?.on("data", (chunk) => {
         text = `${text}${chunk}`.slice(-20_000);
       });
+    const started = child;
+    started.once("exit", (code) => {
+      if (code === null || started !== child) return;
+      text += `\nended by itself with exit code ${code}\n`;
+      setTimeout(() => started === child && start(), againMs);
+    });
   };
   start();
   return {
@@ -60,6 +67,7 @@ export function startWorker(
     log: () => text,
     kill: async () => {
       const ending = child;
+      child = undefined;
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
       await new Promise<void>((resolve) => {
         ending.once("exit", () => resolve());

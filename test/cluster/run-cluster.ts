@@ -49,6 +49,8 @@ export interface ClusterOutcome {
 export async function runCluster(options: ClusterOptions): Promise<ClusterOutcome> {
   const homes = temporaryFolder("goldseam-cluster-");
   const receiver = await startReceiver();
+  // Before anybody is served: git is waited for, and the relays live in this process.
+  const changes = Array.from({ length: options.runs }, (_, number) => createChange(number, receiver.url));
   const servers = await startServers();
   const { kafka, postgres, s3, relays, env } = servers;
   const workers = options.workers.map((roles, at) =>
@@ -57,11 +59,10 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterOutcom
       roles,
     ),
   );
-  const changes = Array.from({ length: options.runs }, (_, number) => createChange(number, receiver.url));
   const trouble = createTrouble({ workers, kafka, postgres, relays }, options.trouble, options.seed);
   try {
     // Workers create the topics.
-    await until(() => workers.every((worker) => worker.log().includes("playing")), 60_000);
+    await until(() => workers.every((worker) => worker.log().includes("playing")), 180_000);
     await pause(3000);
     await publishCommits(kafka, changes);
     await untilEnded(changes, { ...options, receiver, trouble });

@@ -33,9 +33,9 @@ export interface Looks {
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors of scripts, and what the content policy refused. */
+  /** Errors of scripts, scripts that are not ours, and what the content policy refused. */
   readonly errors: string[];
-  /** Requests to anywhere but the server. */
+  /** Requests to anywhere but the server, and any whose address has the token. */
   readonly strange: string[];
   open(hash: string): Promise<void>;
   /** Until everything that the page asked for is there. */
@@ -61,8 +61,13 @@ export async function visit(
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) errors.push(message.text());
   });
+  page.on("dialog", (dialog) => {
+    errors.push(`a script ran: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
   page.on("request", (request) => {
-    if (!request.url().startsWith(url)) strange.push(request.url());
+    const hasToken = token !== undefined && request.url().includes(token);
+    if (!request.url().startsWith(url) || hasToken) strange.push(request.url());
   });
   const open = async (hash: string) => {
     await page.goto(`${url}/${hash}`);

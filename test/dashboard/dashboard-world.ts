@@ -27,6 +27,7 @@ export const people = {
 /** A home with runs in the states that take no build, and a real `goldseam serve` on it. */
 export interface DashboardWorld {
   readonly url: string;
+  readonly home: string;
   /** What the terminal prints for the browser of whoever started the server. */
   signInLink(): string;
   /** A library with a change that nobody has tested: a run of it is real from the beginning to the end. */
@@ -65,7 +66,7 @@ export async function createDashboardWorld(titles: Titles = attackingTitles): Pr
     server = undefined;
   };
   return {
-    ...{ url, parcels, ledger, sums, asked, council, stopServer },
+    ...{ url, home, parcels, ledger, sums, asked, council, stopServer },
     signInLink: () => server?.link ?? "",
     token: async (role, owner) => {
       const made = await goldseam(home, "tokens", "create", "--role", role, "--owner", owner);
@@ -115,12 +116,20 @@ function libraryRepository(name: string, settings: object): TestRepository {
   return repo;
 }
 
+/** Adds a function that nobody has tested, and breaks another one on the way. */
 function breakCents(repo: TestRepository): void {
   repo.git("switch", "--quiet", "--create", "fix/cents", "main");
-  const money = repo.git("show", "main:src/money.js");
-  repo.commit("Show cents without a zero", { "src/money.js": money.replace(cents.right, cents.wrong) });
+  const money = repo.git("show", "main:src/money.js").replace(cents.right, cents.wrong);
+  repo.commit("Write whole amounts", { "src/money.js": `${money}\n\n${wholeAmounts}` });
   repo.git("switch", "--quiet", "main");
 }
+
+const wholeAmounts = `/** Writes an amount without its cents. */
+export function formatWhole(cents, symbol = "€") {
+  if (Math.abs(cents) < 100) return \`\${symbol}0\`;
+  return formatPrice(cents, symbol).split(".")[0];
+}
+`;
 
 /** Shown as it is, wherever a page names a change. */
 const markup = "<img src=x onerror=alert(1)>";

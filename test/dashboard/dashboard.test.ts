@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostileScript, storeHostileRun } from "../support/hostile-run.ts";
 import {
   accessibilityProblems,
   findChromium,
@@ -174,10 +175,29 @@ describe.skipIf(chromium === undefined)("the dashboard", () => {
 
   test("knows the tests, their history, and which are set aside", async () => {
     await bob.open(`#/tests?repository=${nameOf(world.parcels.path)}`);
+    await page.getByText("No test is known to be flaky").waitFor();
+    await page.getByRole("tab", { name: "Newest" }).click();
     await page.getByLabel("Search file or name").fill("formats cents");
     await page.locator(".test", { hasText: "formats cents with two digits" }).locator("summary").click();
     await page.locator(".test-more .bad", { hasText: "Failed" }).first().waitFor();
     expect(await page.getByLabel("Tests in quarantine").textContent()).toContain("waits for the new scales");
+  });
+
+  test("shows markup of a branch, a message, a test and a log as text, and runs nothing of it", async () => {
+    await storeHostileRun(world.home, world.parcels.path);
+    const visitor = await visit(browser, { url: world.url, token: await world.token("viewer", people.ada) });
+    for (const view of ["overview", "log", "failures", "plan", "tests", "behaviour", "change"]) {
+      await visitor.open(`#/runs/rhostile/${view}`);
+      await visitor.settled();
+      await visitor.page.locator("h1", { hasText: hostileScript }).waitFor();
+      expect([view, await visitor.page.locator("main img, main script").count()]).toEqual([view, 0]);
+    }
+    await visitor.open("#/runs/rhostile/overview");
+    await visitor.page.locator(".gate summary").click();
+    await visitor.page.locator(".gate-more", { hasText: hostileScript }).waitFor();
+    expect(visitor.page.url()).toBe(`${world.url}/#/runs/rhostile/overview`);
+    expect([...visitor.errors, ...visitor.strange]).toEqual([]);
+    await visitor.context.close();
   });
 
   test("is clean by axe, fits a phone, and keeps to its own server, on every page, light and dark", async () => {

@@ -174,10 +174,11 @@ describe("gate --fix", () => {
     });
   });
 
-  /** A change that fails lint, and once that is fixed a test. */
+  /** A change that adds a currency, and fails lint, and once that is fixed a test. */
+  const added = `export const currency = "EUR";\n`;
   function stageFlaws(): void {
     repo.git("reset", "--quiet", "--hard");
-    stage(repo, { "src/money.js": `var flaw;\n${broken}` });
+    stage(repo, { "src/money.js": `var flaw;\n${broken}${added}` });
   }
 
   it("has one gate after the other fixed, and applies the fix to index and working tree", async () => {
@@ -188,9 +189,14 @@ describe("gate --fix", () => {
     expect(report).toMatchObject({ status: "PASSED", fix_hand_over: { status: "applied" } });
     expect(gateOf(report, "lint")).toMatchObject({ status: "pass", attempts: 3, fix_attempts: 1 });
     expect(gateOf(report, "test")).toMatchObject({ status: "pass", fix_attempts: 1 });
-    expect(repo.git("show", ":src/money.js")).toBe(money.trim());
-    expect(textIn(repo, "src/money.js")).toBe(money);
-    expect(repo.git("status", "--porcelain")).toBe("M README.md");
+    expect(repo.git("show", ":src/money.js")).toBe((money + added).trim());
+    expect(textIn(repo, "src/money.js")).toBe(money + added);
+    expect(
+      repo
+        .git("status", "--porcelain")
+        .split("\n")
+        .map((line) => line.trim()),
+    ).toEqual(["M README.md", "M  src/money.js"]);
   });
 
   it("keeps a fix that nobody asked to apply as a patch, or makes none if told so", async () => {

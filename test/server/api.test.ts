@@ -2,7 +2,8 @@ import { createHmac } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askForApproval } from "../support/asked-run.ts";
+import { BuildStatus, JobKind } from "../../src/contracts/index.ts";
+import { applyEvents, askForApproval } from "../support/asked-run.ts";
 import {
   createRepository,
   type TestRepository,
@@ -20,13 +21,13 @@ let name: string;
 let proposer: string;
 
 beforeAll(async () => {
-  const settings = JSON.stringify({ approvers: [ada, bob] });
+  const settings = JSON.stringify({ approvers: [ada, bob], coder: { command: ["true"] } });
   repo = createRepository({
     "package.json": "{}",
     "a.js": "export const a = 1;\n",
     "goldseam.json": settings,
   });
-  for (const branch of ["one", "two", "three"]) {
+  for (const branch of ["one", "two", "three", "broken"]) {
     repo.git("switch", "--quiet", "--create", branch, "main");
     repo.commit(`Change ${branch}`, { "a.js": `export const a = "${branch}";\n` });
   }
@@ -103,6 +104,21 @@ describe("runs", () => {
     expect(answer.status).toBe(422);
     expect(await read(answer)).toMatchObject({ code: "UNKNOWN_REVISION", status: 422, type: "about:blank" });
     expect((await world.post(proposer, `/runs/rnone/heal`, {})).status).toBe(404);
+  });
+
+  test("are healed in the name of the token's owner, who then cannot approve the fix", async () => {
+    const { run } = await read(submit("broken"));
+    const report = { commitSha: repo.git("rev-parse", "broken"), status: BuildStatus.FAILED };
+    await applyEvents(world.home, run.id, [
+      { case: "buildFinished", value: { job: JobKind.BUILD_BASE, cycle: 1, report: {} } },
+      { case: "buildFinished", value: { job: JobKind.BUILD_CHANGE, cycle: 1, report } },
+      { case: "healFinished", value: { cycle: 1, result: { notStarted: "not now" } } },
+    ]);
+    expect(await json(`/runs/${run.id}`)).toMatchObject({ run: { state: "PAUSED", healers: [] } });
+    expect((await world.post(proposer, `/runs/${run.id}/heal`, {})).status).toBe(202);
+    expect((await json(`/runs/${run.id}`)).run).toMatchObject({
+      ...{ state: "HEALING", healers: ["Grace Reviewer <grace@example.com>"] },
+    });
   });
 });
 
@@ -287,7 +303,7 @@ test("the rest answers as it is documented", async () => {
   const check = { role: "test_builder", argv: ["rm", "-rf", "/"] };
   const checked = await world.post(admin, `/repositories/${name}/policy/check`, check);
   expect(await read(checked)).toMatchObject({ allowed: false });
-  expect(await json("/tickets", admin)).toEqual({ tickets: [], next_cursor: null });
+  expect(await json("/tickets", admin)).toMatchObject({ tickets: [{ status: "open" }] });
   const metrics = await fetch(`${world.server.url}/metrics`, {
     headers: { authorization: `Bearer ${admin}` },
   });

@@ -1,19 +1,15 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFolderBlobs } from "../../src/adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqlProgressLog } from "../../src/adapters/progress-log/sql/create-sql-progress-log.ts";
 import { progressMigrations } from "../../src/adapters/sql/migrations.ts";
 import { openSqliteDatabase } from "../../src/adapters/sql/sqlite/open-sqlite-database.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
-import { createSqlStore } from "../../src/adapters/store/sql/create-sql-store.ts";
-import { create, RunSchema, RunState, TestOutcome } from "../../src/contracts/index.ts";
+import { hostileScript as script, storeHostileRun } from "../support/hostile-run.ts";
 import { createRepository, type TestRepository } from "../support/repositories/git-repository.ts";
 import { removeHome, startTestServer, type TestServer } from "../support/test-server.ts";
 
-const script = "<script>alert(1)</script><img src=x onerror=alert(1)>";
 let world: TestServer;
 let repo: TestRepository;
 let archive: string;
@@ -23,53 +19,13 @@ beforeAll(async () => {
   repo.git("switch", "--quiet", "--create", "feature/<script>alert(1)</script>");
   repo.commit(script, { "a.js": "export const a = 2;\n" });
   world = await startTestServer({ repos: [repo.path], guesses: 1_000 });
-  archive = await storeHostileRun();
+  archive = await storeHostileRun(world.home, repo.path);
 });
 afterAll(async () => {
   await world.stop();
   repo.remove();
   removeHome(world.home);
 });
-
-/** A run whose test names, messages and logs are script. */
-async function storeHostileRun(): Promise<string> {
-  const blobs = createFolderBlobs({ folder: `${world.home}/blobs`, scratch: `${world.home}/scratch` });
-  const address = await blobs.put(gzipSync(tarOf({ "test.log": script, "../../etc/passwd": "inside" })));
-  const secret = await blobs.put(Buffer.from("of another kind"));
-  const file = openSqliteFile(`${world.home}/goldseam.db`);
-  const store = createSqlStore(await openSqliteDatabase(file));
-  const run = create(RunSchema, {
-    id: "rhostile",
-    state: RunState.PAUSED,
-    change: {
-      repo: repo.path,
-      branchName: script,
-      message: script,
-      author: script,
-      commitSha: "c".repeat(40),
-    },
-    changeReport: {
-      artefactUrl: address,
-      failedTests: [{ name: script, message: script }],
-      testRun: { results: [{ name: script, outcome: TestOutcome.FAILED }] },
-    },
-    tickets: [{ id: "t", title: script, handOffMd: script }],
-    handOffMd: secret,
-  });
-  await store.transact((tx) => tx.saveRun(run, 1));
-  await store.close();
-  return address.slice("sha256:".length);
-}
-
-function tarOf(files: Readonly<Record<string, string>>): Buffer {
-  const parts = Object.entries(files).flatMap(([name, content]) => {
-    const header = Buffer.alloc(512);
-    header.write(name, 0);
-    header.write(content.length.toString(8).padStart(11, "0"), 124);
-    return [header, Buffer.from(content.padEnd(Math.ceil(content.length / 512) * 512, "\0"))];
-  });
-  return Buffer.concat([...parts, Buffer.alloc(1024)]);
-}
 
 /** A request with headers that fetch does not let one choose. */
 async function raw(

@@ -26,7 +26,7 @@ Nothing has to be configured. A flag beats the environment, which beats \`goldse
 ## Flags and variables
 
 ${table(
-  ["flag", "", "variables, the first that is set counts; key", "default"],
+  ["flag", "is", "variables, the first that is set counts; key in `goldseam.json`", "default"],
   settingsTable.map(({ flags, meaning, env, key, fallback }) => [
     code(flags),
     meaning,
@@ -38,7 +38,7 @@ ${table(
 A variable with \`_FILE\` added to its name, such as \`GOLDSEAM_DATABASE_FILE\`, names a file that holds the value.
 
 ${table(
-  ["other variables", ""],
+  ["other variables", "are"],
   variables.map(([names, meaning]) => [names.split(", ").map(code).join(", "), meaning]),
 )}
 
@@ -47,7 +47,7 @@ ${table(
 It is read from the base of a change, never from the change itself. Unknown keys are errors.
 \`goldseam init\` writes one; \`schema/goldseam.schema.json\` of the package describes it for editors.
 
-${table(["key", "value", "", "default"], rowsOf(schema))}
+${table(["key", "value", "is", "default"], rowsOf(schema))}
 `;
 }
 

@@ -1,3 +1,6 @@
+import type { Migration } from "./migrate.ts";
+
+
 /** The words in which the two kinds of SQL differ. */
 interface Words {
   /** A number that rises with every row. */
@@ -43,19 +46,19 @@ export type SqlKind = keyof typeof words;
  * The statements that bring the tables from one version to the next, oldest first. Migrations only ever go forward, and
  * none that was released is changed.
  */
-export function migrationsFor(kind: SqlKind): readonly string[] {
+export function migrationsFor(kind: SqlKind): readonly Migration[] {
   return [
     firstTables(words[kind]),
     whatCanGrowOld(words[kind], kind),
     leases(words[kind]),
     runList(words[kind]),
     serversAndAge(words[kind], kind),
-    kind === "sqlite" ? runWords : "SELECT 1",
+    ...(kind === "sqlite" ? [{ adds: runWords }] : []),
   ];
 }
 
 /** Progress in a file of its own, which has no other table. */
-export function progressMigrations(): readonly string[] {
+export function progressMigrations(): readonly Migration[] {
   return [progressTables(words.sqlite)];
 }
 

@@ -112,4 +112,6 @@ export interface Tables {
   blobs_named: { since: number };
   /** One row: how many migrations these tables have had. */
   goldseam_schema: { version: number };
+  /** From which version on programs can use the tables. */
+  goldseam_readable: { version: number };
 }

@@ -102,6 +102,40 @@ const python = {
   name: "test_double_gives_6_for_3",
   lives: "`<` became `<=`",
 } as const;
+// Their classes can have no parameters, and pytest says that a method passed whose subtests failed.
+const testCases = {
+  ...python,
+  manifest: {
+    ...python.manifest,
+    "tests/test_own.py":
+      "import unittest\n\n\nclass TestOwn(unittest.TestCase):\n    def test_own(self):\n        self.assertTrue(True)\n",
+  },
+  code: "def test_twice_each_number(self):\n    for n in [3, 4]:\n        with self.subTest(n=n):\n            self.assertEqual(double(n), n + n)",
+  imports: [...python.imports, { module: "unittest", name: "unittest", kind: "whole" }],
+  name: "TestDouble::test_twice_each_number",
+  group: "TestDouble",
+} as const;
+
+// The test gets what it tests from another module, which keeps the copy that it loaded first.
+const fixture = {
+  ...python,
+  manifest: {
+    ...python.manifest,
+    "tests/conftest.py":
+      "import pytest\nfrom double import double\n\n\n@pytest.fixture\ndef doubling():\n    return double\n",
+  },
+  code: "def test_double_gives_6_for_3(doubling):\n    assert doubling(3) == 6",
+} as const;
+const helped = {
+  ...javascript,
+  manifest: {
+    ...javascript.manifest,
+    "test/helper.js":
+      'import { double } from "../src/double.js";\nexport const doubling = (n) => double(n);\n',
+  },
+  imports: [...javascript.imports.slice(0, 3), { module: "./helper.js", name: "doubling", kind: "named" }],
+  code: 'it("gives 6 for 3", () => {\n  assert.equal(doubling(3), 6);\n});',
+} as const;
 
 test.each([
   ["JavaScript", javascript],
@@ -112,6 +146,7 @@ test.each([
   ["callback", answering],
   ["ava", ava],
   ["Python", python],
+  ["unittest", testCases],
 ])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {
   const { sourcePath, testPath, name, code, imports } = example;
   const repo = createRepository({ ...example.manifest, [sourcePath]: example.source });
@@ -126,7 +161,8 @@ test.each([
       },
     };
     const lines = [...example.source.split("\n").keys()];
-    const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
+    const group = "group" in example ? example.group : "double";
+    const shared = { target: "double", group, kind: CaseKind.SUCCESS, branches: undefined };
     const candidate = { ...shared, name, code, imports, lines };
     const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
     const [file] = draft ? await placeAll(workbench, [draft]) : [];
@@ -150,6 +186,30 @@ test.each([
     expect(runs).toBeLessThan((probe?.tried.length ?? 0) / 1.5 + 5);
     expect(workbench.files().read(sourcePath)).toBe(example.source);
     expect(workbench.files().read(testPath)).toBe(file.text);
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+});
+
+test.each([
+  ["fixture", fixture],
+  ["helper", helped],
+])("a test that gets the code from a %s is not said to notice nothing", async (_, example) => {
+  const { sourcePath, testPath, name, code, imports } = example;
+  const repo = createRepository({ ...example.manifest, [sourcePath]: example.source });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    const lines = [...example.source.split("\n").keys()];
+    const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
+    const candidate = { ...shared, name, code, imports, lines };
+    const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
+    const [file] = draft ? await placeAll(workbench, [draft]) : [];
+    if (!file) throw new Error("no file");
+    const options = { outlines, workbench, doubtful: [], runMs: 1000, deadline: noDeadline };
+    const probe = await probeMutants(file, options);
+    expect(probe?.emptyingFor(candidate).map(probe.killersOf)).toEqual([[candidate]]);
+    expect(workbench.files().read(sourcePath)).toBe(example.source);
   } finally {
     await workbench.close();
     repo.remove();

@@ -10,7 +10,8 @@ import { writeInside } from "../../workbench/write-inside.ts";
 import { resultOf } from "../trial/candidate-results.ts";
 import type { TestFile } from "../trial/test-file.ts";
 import { type Confirm, type Confirmed, confirmKills } from "./confirm-kills.ts";
-import { type Killers, type SwitchContext, switchMutants } from "./switch-mutants.ts";
+import { seesMutants } from "./sees-mutants.ts";
+import { type Killers, type SwitchContext, type Switched, switchMutants } from "./switch-mutants.ts";
 
 /** A new test file's source, ready to be run with mutants in it. */
 export interface MutantProbe {
@@ -24,6 +25,8 @@ export interface MutantProbe {
   emptyingFor(candidate: Candidate): readonly Mutant[];
   /** Tests of which nothing is claimed, because time left none of their kills to be confirmed. */
   readonly untried: ReadonlySet<Candidate>;
+  /** Whether time was up before all chosen mutants were run. */
+  readonly isCut: boolean;
   /** The tests that fail on a mutant; switched on, until they are confirmed. */
   killersOf(mutant: Mutant): readonly Candidate[];
   /** The same about these tests only, some kills of each tried again in the file itself. */
@@ -52,9 +55,16 @@ const TESTS_PER_PROCESS = 1_500;
 const BUDGET_MS = 8_000;
 /** A process for each mutant needs longer. */
 const SINGLE_BUDGET_MS = 16_000;
+/** So many runs more if it depends on them whether a test stays. */
+const MORE_SINGLE = 6;
 const CONFIRM_MS = 5_000;
 /** Runs that hang until they are ended say nothing: they leave the others their time. */
 const HANGING_MS = 10_000;
+/** Loops that never end with a mutant: most files with one have a few of them. */
+const SOME_HANG = 6;
+/** Tests with a mutant may take so many times as long as without one, and this long if that was not measured. */
+const SLOWER = 3;
+const USUAL_MS = 50;
 /** Mutants between two runs on the unchanged code, as long as none leaves anything behind. */
 const BETWEEN = 8;
 
@@ -92,16 +102,28 @@ export async function probeMutants(
     }),
   );
   const singleMs = (unchanged?.result.durationMs ?? runMs) * 3 + 2000;
-  const context = { outlines, workbench, source, sourceText: text, run, singleMs, deadline };
+  const testsMs = file.candidates.reduce(
+    (sum, one) => sum + ((unchanged && resultOf(one, file, unchanged)?.durationMs) ?? USUAL_MS),
+    0,
+  );
+  const context = { outlines, workbench, source, sourceText: text, run, singleMs, testsMs, deadline };
   // In turns, because an emptied function may prevent its module from being loaded, and then needs its own process.
   // If services remember what tests did, each mutant needs its own run too.
   const isHostile = workbench.isStateful || (whole.testing.mutants.switchNames?.test(text) ?? false);
   const mutants = inTurns([[...emptied.values()].flat(), [...named, ...sample]]);
-  const ran = await runAll(file, mutants, { ...context, isHostile });
+  const running = { ...context, isHostile, isDoubted: doubtful.length > 0 };
+  const sifted = await runAll(file, mutants, running);
+  const failing = async (mutant: Mutant) => {
+    const mutated = await run(mutant.id, aloneIn(file, singleMs));
+    return file.candidates.filter((one) => isKilled(one, file, mutated));
+  };
+  const isSeen = await seesMutants(file.candidates, { ...sifted, emptied, failing, deadline });
+  const ran = isSeen ? sifted : await runAll(file, mutants, { ...running, isHostile: true });
   // Without time to try any, nothing is known.
   if (mutants.length > 0 && ran.killers.size === 0) return undefined;
   const probeOf = ({ killers, untried }: Confirmed): MutantProbe => ({
     judged,
+    isCut: ran.isCut,
     untried,
     tried: sample.filter((mutant) => killers.has(mutant)),
     named: named.filter((mutant) => killers.has(mutant)),
@@ -122,38 +144,57 @@ async function runAll(
   context: RunContext & {
     /** Whether switching would mislead, because the source names the switch, say: then each mutant is written into it. */
     readonly isHostile: boolean;
+    /** Whether some tests are refused unless they notice a mutant. */
+    readonly isDoubted: boolean;
   },
 ): Promise<Ran> {
   const killers = new Map<Mutant, readonly Candidate[]>();
   const switched = new Set<Mutant>();
   const perProcess = Math.max(1, Math.floor(TESTS_PER_PROCESS / file.candidates.length));
-  let spentMs = 0;
+  let [spentMs, hangingMs] = [0, 0];
   const run: RunMutant = async (id, selection) => {
     const ended = await context.run(id, selection);
-    spentMs += ended.result.durationMs;
+    if (ended.status === "timeout") hangingMs += ended.result.durationMs;
+    else spentMs += ended.result.durationMs;
     return ended;
   };
+  let left = [...mutants];
   let inVain = context.isHostile ? 2 : 0;
   let between = BETWEEN;
-  const isSingle = context.workbench.isStateful || !canSwitch(context.source);
-  const budgetMs = isSingle ? SINGLE_BUDGET_MS : BUDGET_MS;
-  while (killers.size < mutants.length && spentMs < budgetMs && !isOver(context.deadline)) {
-    const next = mutants.slice(killers.size, killers.size + perProcess);
-    const timeoutMs = context.singleMs + budgetMs - spentMs;
+  const isSingle = context.isHostile || !canSwitch(context.source);
+  const usualMs = Math.max(isSingle ? SINGLE_BUDGET_MS : BUDGET_MS, 2 * context.singleMs);
+  const budgetMs = usualMs + (isSingle && context.isDoubted ? MORE_SINGLE * context.singleMs : 0);
+  const patienceMs = Math.max(HANGING_MS, SOME_HANG * context.singleMs);
+  const isSpent = () => spentMs >= budgetMs || hangingMs >= patienceMs || isOver(context.deadline);
+  while (left.length > 0 && !isSpent()) {
+    const next = left.slice(0, perProcess);
+    // A mutant that hangs must not take the time of all others.
+    const timeoutMs =
+      context.singleMs + Math.min(budgetMs - spentMs, 1000 + next.length * SLOWER * context.testsMs);
     const runUnchanged = (chosen: TestSelection) => run(UNCHANGED, chosen);
-    const found: Killers =
+    const found: Switched =
       inVain < 2
         ? await switchMutants(file, next, { ...context, run: runUnchanged, timeoutMs, between })
-        : new Map();
-    for (const [mutant, own] of found) {
+        : { killers: new Map() };
+    for (const [mutant, own] of found.killers) {
       killers.set(mutant, own);
       switched.add(mutant);
     }
+    left = left.filter((mutant) => !killers.has(mutant));
+    const { hanging } = found;
+    if (hanging) {
+      // Its neighbours often hang as well, so they come last.
+      left = [
+        ...left.filter(({ line }) => line !== hanging.line),
+        ...left.filter((one) => one !== hanging && one.line === hanging.line),
+      ];
+      continue;
+    }
     const isCheckedOften = between === 1 || inVain > 0;
     // A mutant that left something behind is found by running the unchanged code more often.
-    if (found.size < next.length) between = Math.ceil(between / BETWEEN);
-    if (found.size > 0) inVain = 0;
-    if (found.size > 0 || !isCheckedOften) continue;
+    if (found.killers.size < next.length) between = Math.ceil(between / BETWEEN);
+    if (found.killers.size > 0) inVain = 0;
+    if (found.killers.size > 0 || !isCheckedOften) continue;
     inVain++;
     const [mutant] = next;
     if (!mutant) break;
@@ -163,8 +204,9 @@ async function runAll(
       mutant,
       file.candidates.filter((candidate) => isKilled(candidate, file, mutated)),
     );
+    left = left.slice(1);
   }
-  return { killers, switched };
+  return { killers, switched, isCut: left.length > 0 };
 }
 
 /** Whether mutants can be switched on within a process: those of compiled languages are compiled one by one. */
@@ -176,6 +218,8 @@ interface RunContext extends Omit<SwitchContext, "run" | "timeoutMs" | "between"
   readonly run: RunMutant;
   /** How long one run may take. */
   readonly singleMs: number;
+  /** How long the tests took without a mutant, beside the start of their runner. */
+  readonly testsMs: number;
   readonly deadline: Deadline;
 }
 
@@ -183,6 +227,8 @@ interface RunContext extends Omit<SwitchContext, "run" | "timeoutMs" | "between"
 interface Ran {
   readonly killers: Killers;
   readonly switched: ReadonlySet<Mutant>;
+  /** Whether time was up before all were run. */
+  readonly isCut: boolean;
 }
 
 /** The kills of some tests; of those that were found by switching, some are tried in the file itself. */

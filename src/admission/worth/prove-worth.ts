@@ -177,7 +177,9 @@ async function sift(tests: readonly Candidate[], judging: Judging, isMissed: IsM
     refusals: [
       ...hollow.map((candidate) => refuseHollow(candidate, file)),
       ...blind.map((candidate) => refuseBlind(candidate, file)),
-      ...worthless.map((candidate) => refuse(candidate, file, baseline)),
+      ...worthless.map((candidate) =>
+        refuse(candidate, file, { isSure: isAffordable(baseline) && probe?.isCut !== true }),
+      ),
     ],
   };
 }
@@ -263,16 +265,16 @@ export function refuseHopeless(
     const hopeless = draft.candidates.filter(
       (one) => one.lines && addsNothingAlone(one, covered) && match(one, draft).length === 0,
     );
-    return hopeless.map((candidate) => refuse(candidate, draft, baseline));
+    return hopeless.map((candidate) => refuse(candidate, draft, { isSure: false }));
   });
 }
 
 function refuse(
   candidate: Candidate,
   { sourcePath }: Pick<TestFile, "sourcePath">,
-  baseline: Baseline,
+  { isSure }: { readonly isSure: boolean },
 ): Refusal {
-  const unknown = isAffordable(baseline) ? "" : " as far as could be found out in time";
+  const unknown = isSure ? "" : " as far as could be found out in time";
   const runs = candidate.lines
     ? "other tests already run every line and branch that it runs"
     : "its coverage cannot be measured";

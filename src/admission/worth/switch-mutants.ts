@@ -10,6 +10,13 @@ import type { TestFile } from "../trial/test-file.ts";
 /** The tests that each of some mutants made fail. */
 export type Killers = ReadonlyMap<Mutant, readonly Candidate[]>;
 
+/** The results of one process. */
+export interface Switched {
+  readonly killers: Killers;
+  /** The mutant with which the tests did not end in time; undefined if all ended, or if none of them is to blame. */
+  readonly hanging?: Mutant | undefined;
+}
+
 /** Where mutants are switched on. */
 export interface SwitchContext {
   readonly outlines: SyntaxParser;
@@ -33,11 +40,11 @@ export async function switchMutants(
   file: TestFile,
   mutants: readonly Mutant[],
   context: SwitchContext,
-): Promise<Killers> {
+): Promise<Switched> {
   const steps = mutants.flatMap((mutant, at) => [...(at % context.between === 0 ? [undefined] : []), mutant]);
   const ids = [...steps, undefined].map((mutant) => mutant?.id ?? UNCHANGED);
   const switching = await file.writer.switching(file.candidates, { ...context, ids });
-  if (!switching) return new Map();
+  if (!switching) return { killers: new Map() };
   await writeInside(context.workbench.path, file.testPath, switching.text);
   try {
     const run = await context.run({ files: [file.testPath], coverage: false, timeoutMs: context.timeoutMs });
@@ -52,7 +59,7 @@ function readKillers(
   { candidates, testPath }: TestFile,
   steps: readonly (Mutant | undefined)[],
   { run, nameAt }: Pick<SwitchingFile, "nameAt"> & { readonly run: BenchTestRun },
-): Killers {
+): Switched {
   const own = run.testRun.results.filter(({ file }) => file === testPath || file === "");
   const outcomes = new Map(own.map(({ name, outcome }) => [name, outcome]));
   const killers = new Map<Mutant, readonly Candidate[]>();
@@ -61,7 +68,8 @@ function readKillers(
     const ended = candidates.map((candidate) => outcomes.get(nameAt(candidate, step)));
     const failed = candidates.filter((_, index) => ended[index] !== TestOutcome.PASSED);
     if (mutant) {
-      if (ended.includes(undefined)) break;
+      if (ended.includes(undefined))
+        return { killers, hanging: run.status === "timeout" ? mutant : undefined };
       unsure.push([mutant, failed]);
       continue;
     }
@@ -69,5 +77,5 @@ function readKillers(
     for (const [sure, tests] of unsure) killers.set(sure, tests);
     unsure = [];
   }
-  return killers;
+  return { killers };
 }

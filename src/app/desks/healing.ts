@@ -25,7 +25,7 @@ export function createHealing(deps: {
   readonly loadConfig: ConfigLoader;
 }): Pick<App, "heal"> {
   return {
-    heal: async (id) => {
+    heal: async (id, by) => {
       const { run } = await findRun(deps.store, id);
       if (!run.change || !waitsWithTicket(run))
         throw new GoldseamError("CONFLICT", `run ${run.id} has no ticket that waits for a person`);
@@ -38,7 +38,7 @@ export function createHealing(deps: {
       // The remote stays the one that the run began with.
       const policy = { ...loopPolicy(config, run.change.repo), remote: run.policy?.remote ?? "" };
       const { repo } = run.change;
-      const { person: requestedBy } = await identify(deps.git, { repo, by: undefined, known: [] });
+      const { person: requestedBy } = by ?? (await identify(deps.git, { repo, by: undefined, known: [] }));
       const event = create(EventSchema, {
         id: `${run.id}:heal-requested:${run.cycle}:${run.healAttempts.length}`,
         runId: run.id,

@@ -3,6 +3,7 @@ import { findServer, serverRemedies } from "../../adapters/services/embedded/ser
 import type { Config } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import { type DetectedProject, detectProjects, languages } from "../../languages/index.ts";
+import { isAside } from "../../languages/toolchain/detect-projects.ts";
 import type { AskedRuntime } from "../../languages/toolchain/runtime/asked-runtime.ts";
 import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
@@ -113,19 +114,19 @@ function explain(error: unknown): DoctorCheck {
 
 function layoutCheck(projects: readonly DetectedProject[], packages: number): DoctorCheck[] {
   const names = projects.map(({ project, toolchain }) => project.root || `the top (${toolchain.name})`);
-  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
-  const listed = `${names.length} projects: ${names.slice(0, maxListed).join(", ")}${more}`;
+  const listed = `${names.length} projects: ${listSome(names)}`;
   const one = `one project, built as a whole, with ${packages} packages in it`;
   if (projects.length === 1 && packages < 2) return [];
   return [{ name: "layout", status: "ok", detail: projects.length === 1 ? one : listed }];
 }
 
-/** Folders below a project that have a manifest too. */
+/** Folders below a project that have a manifest too, other than examples and fixtures. */
 function countPackages({ paths }: ProjectFiles, { toolchain, project }: DetectedProject): number {
   const isOwn = (path: string) =>
     toolchain.manifests.includes(posix.basename(path)) &&
     path.startsWith(project.root === "" ? "" : `${project.root}/`) &&
-    posix.dirname(path) !== (project.root || ".");
+    posix.dirname(path) !== (project.root || ".") &&
+    !isAside(posix.dirname(path));
   return new Set(paths.filter(isOwn).map((path) => posix.dirname(path))).size;
 }
 
@@ -143,7 +144,9 @@ async function runtimeChecks(
     groups.map(async ([, own]): Promise<DoctorCheck> => {
       const [{ toolchain, asked }] = own as [ProjectFacts, ...ProjectFacts[]];
       const name = `${toolchain.name} version`;
-      const wish = asked ? `asked: ${asked.asked} (${asked.by})` : "no version is asked for";
+      const isOne = groups.filter(([key]) => key.startsWith(`${toolchain.name} `)).length === 1;
+      const which = isOne ? "" : `${listSome(own.map(({ label }) => label))}: `;
+      const wish = which + (asked ? `asked: ${asked.asked} (${asked.by})` : "no version is asked for");
       try {
         const version = await runtimeVersion(sandbox, { toolchain, role: "owner" }, asked?.runtime);
         const [found = ""] = version.split("\n");
@@ -165,6 +168,12 @@ async function runtimeChecks(
       }
     }),
   );
+}
+
+function listSome(names: readonly string[]): string {
+  return names.length > maxListed
+    ? `${names.slice(0, maxListed).join(", ")} and ${names.length - maxListed} more`
+    : names.join(", ");
 }
 
 async function countInstalled(
@@ -208,8 +217,7 @@ function variableCheck(missing: readonly string[], config: Config): DoctorCheck[
   const known: DoctorCheck[] =
     given > 0 ? [{ name: "variables", status: "ok", detail: `${given} from goldseam.json` }] : [];
   if (missing.length === 0) return known;
-  const more = missing.length > maxListed ? ` and ${missing.length - maxListed} more` : "";
-  const detail = `without a value: ${missing.slice(0, maxListed).join(", ")}${more} (named in an example file); tests that need them fail`;
+  const detail = `without a value: ${listSome(missing)} (named in an example file); tests that need them fail`;
   const fix = 'give values for tests under "env" in goldseam.json, or in .env.test';
   return [...known, { name: "variables", status: "optional", detail, fix }];
 }

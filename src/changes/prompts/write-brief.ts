@@ -30,7 +30,7 @@ function resultOf({
   const total = testsPassed + testsFailed;
   if (total === 0) return summary;
   const names = failedTests.map(({ name }) => name).join(", ");
-  const counts = `${total} tests, ${testsPassed} passed, ${testsFailed} failed${names ? ` (${names})` : ""}`;
+  const counts = `${total} ${total === 1 ? "test" : "tests"}, ${testsPassed} passed, ${testsFailed} failed${names ? ` (${names})` : ""}`;
   return `${counts}. Coverage ${coveragePercent.toFixed(1)}%`;
 }
 

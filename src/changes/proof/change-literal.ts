@@ -64,3 +64,8 @@ export function changeLiteral(
       return undefined;
   }
 }
+
+/** A word, or a text in quotes, with another digit, or one more sign at its end. */
+export function withOtherCharacter(word: string): string {
+  return withOtherDigit(word) ?? word.replace(/"?$/, "~$&");
+}

@@ -3,6 +3,7 @@ import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, endOf, fieldOf, partsOf, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Assertion, TestGrammar } from "../../languages/tests/smells/test-grammar.ts";
+import { type Repeat, repeatsIn } from "./against-base/repeats.ts";
 import { changeLiteral, replaceNodes, type TextEnd } from "./change-literal.ts";
 import type { TestName, Texts } from "./fix.ts";
 import { unchecked } from "./touched-places.ts";
@@ -22,6 +23,10 @@ export interface TestLiterals {
   readonly written: readonly SyntaxNode[];
   /** Where calls end whose whole results are compared: not those within them. */
   readonly comparedCalls: ReadonlySet<number>;
+  /** More of what it gives: first in the test itself, then in what it shares with others. */
+  readonly repeats: readonly Repeat[];
+  /** Whether it may be named after its values: its name does not stand in the file. */
+  readonly isRow: boolean;
   /** Whether it compares something with a kept snapshot. */
   readonly hasSnapshot: boolean;
 }
@@ -32,18 +37,22 @@ export interface ReadTests {
   readonly text: string;
   readonly fix: FixSyntax;
   readonly tests: readonly TestLiterals[];
+  /** Files of data that it names. */
+  readonly data: readonly { readonly path: string; readonly text: string }[];
 }
 
 /** Where tests are read. */
 export interface TestSources {
   readonly read: (path: string) => string | undefined;
+  /** The files of data that a test file names. */
+  readonly readData?: (path: string) => ReadTests["data"];
   readonly outlines: SyntaxParser;
 }
 
 /** The literals of some tests, by file; tests that cannot be found in their files are left out. */
 export async function readTestLiterals(
   tests: readonly TestName[],
-  { read, outlines }: TestSources,
+  { read, readData, outlines }: TestSources,
 ): Promise<ReadTests[]> {
   const found: ReadTests[] = [];
   for (const [path, own] of Map.groupBy(tests, ({ file }) => file)) {
@@ -53,9 +62,14 @@ export async function readTestLiterals(
     if (text === undefined || !fix || !tree) continue;
     const grammar = (await testingOf(path))?.tests.grammar;
     const places = testsIn(tree, fix, grammar);
-    const shared = grammar ? sharedIn(tree, new Set(places.map(({ body }) => body)), fix) : [];
+    const inTests = new Set(places.map(({ body }) => body));
+    const shared = grammar ? sharedIn(tree, inTests, fix) : [];
+    const isOutside = ({ at }: Repeat) => places.every(({ body }) => at < body.start || at > endOf(body));
+    const sharedRepeats = repeatsIn(tree, fix, []).filter(isOutside);
     const literals = own.map((test): TestLiterals => {
-      const bodies = places.filter(({ name }) => isNamed(test.name, name)).map(({ body }) => body);
+      const named = places.filter(({ name }) => isNamed(test.name, name));
+      const isRow = !named.some(({ name }) => test.name.endsWith(name));
+      const bodies = named.map(({ body }) => body);
       const expected = bodies.flatMap((body) => expectedIn(body, { fix, grammar }));
       const matched = bodies.flatMap((body) => matchedIn(body, { fix, grammar }));
       const asserted = new Set(bodies.flatMap((body) => assertedIn(body, { fix, grammar })));
@@ -69,9 +83,24 @@ export async function readTestLiterals(
       const comparedCalls = new Set(bodies.flatMap((body) => comparedCallsIn(body, grammar)));
       const hasSnapshot = bodies.some((body) => comparesSnapshot(body, grammar));
       const written = [...shared, ...own];
-      return { test, expected, matched, given, asserted: [...asserted], written, comparedCalls, hasSnapshot };
+      const repeats = [
+        ...bodies.flatMap((body) => repeatsIn(body, fix, lookedAt(body, grammar))),
+        ...sharedRepeats,
+      ];
+      return {
+        test,
+        expected,
+        matched,
+        given,
+        asserted: [...asserted],
+        written,
+        comparedCalls,
+        repeats,
+        isRow,
+        hasSnapshot,
+      };
     });
-    found.push({ path, text, fix, tests: literals });
+    found.push({ path, text, fix, tests: literals, data: readData?.(path) ?? [] });
   }
   return found;
 }
@@ -183,6 +212,12 @@ function matchedIn(
   return all.flatMap(({ relation, expected }) =>
     relation === "other" && expected ? literalsOf(expected, fix) : [],
   );
+}
+
+/** The values that assertions look at. */
+function lookedAt(body: SyntaxNode, grammar: TestGrammar | undefined): SyntaxNode[] {
+  const all = grammar?.assertions(body, (written) => written) ?? [];
+  return all.flatMap(({ actual, expected }) => [actual, expected].flatMap((side) => side ?? []));
 }
 
 /** All literals that assertions compare with. */

@@ -15,6 +15,8 @@ export interface ProofTools {
   readonly outlines: SyntaxParser;
   /** The text of a file of the fixed commit. */
   readonly read: (path: string) => string | undefined;
+  /** The files of data that a test file names, on the fixed commit. */
+  readonly readData: (path: string) => ReadTests["data"];
   /** On the fixed commit. */
   readonly tryOut: TryOut;
   /** On the base; undefined if there is none. */
@@ -26,6 +28,8 @@ export interface ProofTools {
   readonly knowsTests: boolean;
   /** Whether the fix catches an error and goes on, which the code did not do before. */
   readonly catches: boolean;
+  /** Whether the fix decides something that neither the code before it nor the base decided. */
+  readonly branches: boolean;
   /** Literals that the fix newly gives as an answer. */
   readonly answers: ReadonlySet<string>;
   /**

@@ -1,6 +1,7 @@
 import { TestOutcome } from "../../contracts/index.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
 import { type HeldAgainstBase, holdAgainstBase } from "./against-base/hold-against-base.ts";
+import type { Narrowness } from "./against-base/other-inputs.ts";
 import { expectOtherValues, readTestLiterals } from "./expected-values.ts";
 import { type FixedFile, type TestName, takenBack } from "./fix.ts";
 import type { ProofTools, SmallChange } from "./proof-tools.ts";
@@ -86,7 +87,7 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
 }
 
 /** All that was seen of the tests that a fix turned green. */
-interface Seen extends HeldAgainstBase, Pick<ProofTools, "knowsTests" | "catches"> {
+interface Seen extends HeldAgainstBase, Pick<ProofTools, "knowsTests" | "catches" | "branches"> {
   readonly functions: readonly TouchedFunction[];
   readonly byEmptying: Tally;
   /** Files beside tests, each taken back by itself. */
@@ -109,13 +110,17 @@ function judgeTest(
   if (reason !== undefined) return { reason, notes: [] };
   const notes: string[] = [];
   const narrow = seen.narrow.get(testIdentity(test));
-  if (narrow === "some")
+  if (narrow === "some" || narrow === "never")
     notes.push(
       `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
     );
   if (narrow === "else" || narrow === "astray")
     notes.push(
       `With another input "${test.name}" ends neither as on the base nor as without the fix: the fix may be right for some inputs only.`,
+    );
+  if (seen.short.has(testIdentity(test)))
+    notes.push(
+      `With more of the same, such as another call or a longer list, "${test.name}" does not end as on the base: the fix may be right for so many only.`,
     );
   if (byEmptying.tests.includes(test) && !byEmptying.isNoticed(test) && !byExpecting.isNoticed(test))
     notes.push(
@@ -128,7 +133,7 @@ function judgeTest(
 
 function whyUnproven(test: TestName, seen: Seen): string | undefined {
   const { byEmptying, byUndoing, byExpecting, byReturning, byChanging } = seen;
-  const { functions, narrow, renamed, idle, knowsTests, catches, blind } = seen;
+  const { functions, narrow, short, renamed, idle, knowsTests, catches, branches, blind } = seen;
   const id = testIdentity(test);
   if (byExpecting.of(test) === "unnoticed")
     return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
@@ -139,8 +144,10 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
   const isNoticed = byUndoing.isNoticed(test) || byChanging.isNoticed(test);
   if (byEmptying.of(test) === "unnoticed" && !isNoticed)
     return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
-  if (narrow.get(id) === "all")
+  if (narrow.get(id) === "all" || (narrow.get(id) === "never" && branches))
     return "with other inputs it fails otherwise than on the base: the fix knows only its input";
+  if (isNever(short.get(id)) && branches)
+    return "with more of the same, such as another call or a longer list, it never ends as on the base: the fix is right for so many only";
   const own = narrow.has(id) && functions.find(({ target }) => compares.test(target));
   if (own)
     return `with another input it does not end as on the base, and the fix changes ${own.label}, by which tests compare`;
@@ -155,6 +162,8 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
   const isBlind = byEmptying.tests.includes(test) && !byEmptying.isNoticed(test);
   return idle.get(id) ?? (isBlind ? blind : undefined);
 }
+
+const isNever = (narrowness: Narrowness | undefined) => narrowness === "all" || narrowness === "never";
 
 /** A file that a test needs the fix of, but none of the functions that were fixed: it only complains, so it is part of the test. */
 function whyChecker(test: TestName, { functions, byEmptying, byFile }: Seen): string | undefined {

@@ -8,8 +8,12 @@ export interface Tried {
   readonly cause: string;
 }
 
-/** How tests ended with other texts in a commit; undefined for a run without results, or when time is over. */
+/**
+ * How tests ended with other texts in a commit; undefined for a run without results, or when time is over. Whole files may be
+ * run, because some tests are named after what they are given.
+ */
 export type TryOut = (
   texts: Texts,
   tests: readonly TestName[] | undefined,
+  scope?: "tests" | "files",
 ) => Promise<ReadonlyMap<string, Tried> | undefined>;

@@ -35,7 +35,7 @@ export interface ModelEngineDeps {
 }
 
 /** Targets of one call, and calls at the same time: a model writes few tests well. */
-const PER_BATCH = 3;
+const PER_BATCH = 4;
 const SIDE_BY_SIDE = 3;
 const MOST_BATCHES = 8;
 const LONGEST_FINDING = 2_000;
@@ -56,9 +56,7 @@ async function propose(deps: ModelEngineDeps, request: EngineRequest): Promise<P
   const { sourcePath, targets } = request;
   const source = await readSource(deps, request);
   if (typeof source === "string") return { candidates: [], notes: [`${sourcePath}: ${source}`] };
-  const batches = Array.from({ length: Math.ceil(targets.length / PER_BATCH) }, (_, at) =>
-    targets.slice(at * PER_BATCH, (at + 1) * PER_BATCH),
-  ).slice(0, MOST_BATCHES);
+  const batches = inBatches(targets).slice(0, MOST_BATCHES);
   const answers = await sideBySide(batches, async (some) => {
     const prompt = await promptFor(deps, request, source, some);
     return { prompt, answer: await ask(deps, request, prompt) };
@@ -80,6 +78,13 @@ async function propose(deps: ModelEngineDeps, request: EngineRequest): Promise<P
   };
 }
 
+/** As few batches as are needed, of about the same size. */
+function inBatches(targets: readonly string[]): (readonly string[])[] {
+  const count = Math.ceil(targets.length / PER_BATCH);
+  const size = Math.ceil(targets.length / count);
+  return Array.from({ length: count }, (_, at) => targets.slice(at * size, (at + 1) * size));
+}
+
 /** One round with the model: the test, and what was found wrong with it. */
 async function repair(
   deps: ModelEngineDeps,
@@ -96,13 +101,15 @@ async function repair(
     { role: "assistant", text: `\`\`\`${tag}\n${[...helpers, candidate.code].join("\n\n")}\n\`\`\`` },
     {
       role: "user",
-      text: `This test was refused at "${step}".\n\n${found.text}\n\n${asData(found.fence, "correct the test by")}\n\nAnswer with one fenced code block that holds this one test, corrected. Keep its name and what it shows; do not weaken its checks. If the code under test is wrong by its own documentation, answer with the word BUG alone.`,
+      text: `This test was refused at "${step}".\n\n${found.text}\n\n${asData(found.fence, "correct the test by")}\n\nAnswer with one fenced code block that holds this one test, corrected. Keep its name and what it shows; do not weaken its checks. If the code under test is wrong by its own documentation, answer without code, but with BUG: and one sentence that says what it should do, and where that is said.`,
     },
   ]);
   const { candidates, refused } = testsIn(answer, request, source);
   const usage = usageOf([answer], deps.model);
   const own = candidates.find(({ name }) => name === candidate.name) ?? candidates[0];
   if (!own) {
+    const refuted = bugIn(answer);
+    if (refuted !== undefined) return { candidate: undefined, refuted, notes: [], usage };
     const why =
       answer.status === "answered"
         ? (refused[0]?.reason ?? "the answer held no test")
@@ -111,6 +118,20 @@ async function repair(
   }
   const { kind, target } = candidate;
   return { candidate: { ...own, ...withParts(own, candidate), kind, target }, notes: [], usage };
+}
+
+const LONGEST_BUG = 300;
+
+/** The sentence by which an answer says that the code is wrong, on one line; undefined if it does not. */
+function bugIn(answer: ModelAnswer): string | undefined {
+  if (answer.status !== "answered") return undefined;
+  const [, said] = /^\W*BUG\b[\s*:.-]*([^\n]*)/m.exec(answer.text) ?? [];
+  if (said === undefined) return undefined;
+  const plain = said
+    .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
+    .trim()
+    .slice(0, LONGEST_BUG);
+  return `the model says that the code is wrong${plain === "" ? "" : `: ${plain.replace(/\.$/, "")}`}`;
 }
 
 /** A corrected test may leave out the helpers and imports that it had. */

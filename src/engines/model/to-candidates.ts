@@ -2,6 +2,7 @@ import { CaseKind, type TestCase, TestLevel } from "../../contracts/index.ts";
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { LanguageTesting } from "../../languages/tests/language-testing.ts";
+import { isPartOf } from "../../languages/tests/meets-case.ts";
 import { isDeeperThan } from "../../languages/tests/reading/own-text.ts";
 import { pickParts, withOwnHelpers, wordsOf } from "../../languages/tests/reading/pick-parts.ts";
 import type { WrittenTest } from "../../languages/tests/reading/test-reading.ts";
@@ -87,7 +88,7 @@ export function toCandidates(answer: string, request: EngineRequest, source: Rea
       }
       const sent = readRequests(outlines, testing.tests, { path: testPath, code: own, ...picked });
       const target =
-        (sent && requestedTarget(test, sent, request, outline)) ?? targetOf(test, request, outline);
+        (sent && requestedTarget(test, sent, request, outline)) ?? targetOf(test, { request, outline });
       if (target === undefined)
         refused.push({
           name,
@@ -172,14 +173,36 @@ function requestedTarget(
   return requestedRoute(sent, symbols)?.name ?? planned[0]?.targetSymbol;
 }
 
-/** The target that a test is about: the first of those asked for that it names, else another symbol of the source. */
-function targetOf(test: WrittenTest, { targets }: EngineRequest, outline: Outline): string | undefined {
-  const words = new Set(wordsOf([test, ...test.helpers].map(({ code }) => code).join("\n")));
-  const isNamed = (symbol: string) =>
-    symbol.split(".").every((part) => words.has(part) || part === "default");
-  const all = [...targets, ...outline.symbols.filter(({ exported }) => exported).map(({ name }) => name)];
-  const byMethod = (symbol: string) => words.has(symbol.split(".").at(-1) ?? "");
-  return all.find(isNamed) ?? all.find(byMethod);
+/** The symbol that a test is about, of those that it names: that of its planned case, else one that its title names, else the last. */
+function targetOf(
+  test: WrittenTest,
+  { request, outline }: { readonly request: EngineRequest; readonly outline: Outline },
+): string | undefined {
+  const { targets, cases } = request;
+  const words = wordsOf([...test.helpers, test].map(({ code }) => code).join("\n"));
+  const places = new Map(words.map((word, at) => [word, at]));
+  const placeOf = (word: string) => places.get(word) ?? -1;
+  const exported = outline.symbols.filter((one) => one.exported && !one.isConstructor);
+  const isAsked = (name: string) => targets.some((target) => isPartOf(name, target));
+  const all = [...new Set([...targets, ...exported.map(({ name }) => name)])]
+    .map((name) => ({ name, own: name.split(".").at(-1) ?? name }))
+    .filter(({ own }) => own === "default" || placeOf(own) >= 0)
+    .sort((a, b) => placeOf(b.own) - placeOf(a.own));
+  // A class that a test makes objects of is only what it is about if it calls nothing of them.
+  const isHolder = (name: string) => all.some((other) => other.name.startsWith(`${name}.`));
+  const found = all.filter(({ name }) => !isHolder(name));
+  const planned = plannedCase(test, cases)?.targetSymbol;
+  const ofCase = found.find(({ name }) => planned !== undefined && isPartOf(name, planned));
+  const titled = found.filter(({ own }) =>
+    plainWords(`${test.group} ${test.name}`).includes(plainWords(own)),
+  );
+  const [longest] = titled.toSorted((a, b) => b.own.length - a.own.length);
+  return (ofCase ?? longest ?? found.find(({ name }) => isAsked(name)) ?? found[0])?.name;
+}
+
+/** A title or a name in small letters, without what separates its words. */
+function plainWords(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Tests of the same heading and name get numbers. */

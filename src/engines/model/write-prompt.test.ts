@@ -8,7 +8,9 @@ import type { EngineRequest } from "../engine.ts";
 import { promptVersion, writePrompt } from "./write-prompt.ts";
 
 const texts: Readonly<Record<string, string>> = {
-  "cart.py": `${"# a comment\n".repeat(60)}def total(prices):\n    return _sum(prices)\n\n\ndef _sum(prices):\n    return sum(prices)\n`,
+  "cart.py": `${"# a comment\n".repeat(60)}def total(prices):\n    return Cent(_sum(prices))\n\n\ndef _sum(prices):\n    return sum(prices)\n\n\nfrom money import Cent\n`,
+  "money.py":
+    "class Cent:\n    def __init__(self, count):\n        self.count = count\n\n\nclass Unused:\n    pass\n",
   "pyproject.toml": "[project]\nname = 'shop'\n",
   "tests/conftest.py": "import pytest\n\n\n@pytest.fixture\ndef prices(request):\n    return [1]\n",
   "tests/test_cart.py": "from cart import total\n\n\ndef test_old():\n    assert total([]) == 0\n",
@@ -37,7 +39,16 @@ async function prompt(contextTokens = 5_000, testPath = "tests/test_cart_agent.p
         lineEnd: 62,
       }),
     ],
-    open: { lines: [62, 3], branches: [[61, 0]], mutants: [{ line: 62, description: "`_sum` was emptied" }] },
+    open: {
+      lines: [62, 3],
+      branches: [
+        [61, 0],
+        [61, 61],
+        [61, 61],
+        [62, 0],
+      ],
+      mutants: [{ line: 62, description: "`_sum` was emptied" }],
+    },
   };
   const source = { outlines, outline, testing };
   const options = {
@@ -48,12 +59,13 @@ async function prompt(contextTokens = 5_000, testPath = "tests/test_cart_agent.p
   return writePrompt(request as unknown as EngineRequest, source, options);
 }
 
-test("shows the most useful first: what is asked for, the target, what is open, fixtures, callees, examples", async () => {
+test("shows the most useful first: what is asked for, the target, what is open, definitions, fixtures, examples", async () => {
   const { text, dropped } = await prompt();
   const order = [
     "case 1: total, edge, lines 61-62: An empty list gives 0.",
     "61| def total(prices):",
-    "lines that no test runs: 62\nbranches that no test takes: 61→end\nno test fails if, on line 62, `_sum` was emptied",
+    "lines that no test runs: 62\nbranches that no test takes: 61→end\nlines of which no test takes all ways: 61\nthe new tests so far do not fail if, on line 62, `_sum` was emptied",
+    "class Cent:",
     "fixture prices(request)",
     "def test_old():",
   ];
@@ -61,6 +73,8 @@ test("shows the most useful first: what is asked for, the target, what is open, 
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(Math.min(...places)).toBeGreaterThan(-1);
   expect(text).not.toContain("20| # a comment");
+  expect(text).not.toContain("Unused");
+  expect(text.split("def _sum(prices)")).toHaveLength(2);
   expect(dropped).toEqual([]);
 });
 
@@ -85,5 +99,5 @@ test("has another version for another wording", async () => {
   const { instructions } = await prompt();
   const wording = instructions.replaceAll(/data-[0-9a-f]{12}/g, "data");
   const hash = createHash("sha256").update(wording).digest("hex").slice(0, 12);
-  expect([promptVersion, hash]).toEqual([3, "f876066251a7"]);
+  expect([promptVersion, hash]).toEqual([4, "db90b1d47983"]);
 });

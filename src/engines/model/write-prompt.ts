@@ -4,13 +4,14 @@ import type { SourceSymbol } from "../../languages/syntax/outline.ts";
 import { testsOf } from "../../languages/tests/tests-of.ts";
 import type { Secrets } from "../../ports/secrets/secrets.ts";
 import { asData, fitParts, type Part } from "../../prompts/fit-parts.ts";
-import { redactLines, snippetPart } from "../../prompts/snippet.ts";
+import { cutSnippets, redactLines, snippetPart, withoutRepeats } from "../../prompts/snippet.ts";
+import { definitionsUsed } from "../../retrieval/definitions/definitions-used.ts";
 import type { EngineRequest } from "../engine.ts";
 import { type RequestContext, requestContext } from "./request-parts.ts";
 import type { ReadSource } from "./to-candidates.ts";
 
 /** Changes with every change of the wording, so that figures can be compared. */
-export const promptVersion = 3;
+export const promptVersion = 4;
 
 /** A prompt for one batch of targets. */
 export interface TestPrompt {
@@ -26,6 +27,7 @@ const LONGEST_EXAMPLE = 4_000;
 const MOST_NAMED = 60;
 const LONGEST_LINE = 300;
 const STYLE = "form of tests";
+const OPEN = "not tested yet";
 const plainName = /^[\w./@+()[\]$-]{1,200}$/;
 
 /** What tests of some targets need to be written well, the most useful first, within about `contextTokens`. */
@@ -44,13 +46,20 @@ export async function writePrompt(
 ): Promise<TestPrompt> {
   const { workbench, sourcePath, testPath } = request;
   const files = workbench.files();
-  const lines = await redactLines(secrets, (files.read(sourcePath) ?? "").split("\n"));
+  const read = (path: string) => files.read(path);
   const symbols = source.outline.symbols.filter(({ name }) =>
     targets.some((target) => isPartOf(name, target)),
   );
-  const callees = source.outline.symbols.filter(
-    (one) =>
-      !symbols.includes(one) && symbols.some(({ calls }) => calls.some((call) => call.endsWith(one.name))),
+  const around = linesAround(symbols, (read(sourcePath) ?? "").split("\n").length);
+  const code = await cutSnippets(
+    around.map(([from, to]) => ({ path: sourcePath, from, to })),
+    read,
+    secrets,
+  );
+  const definitions = await cutSnippets(
+    definitionsUsed(sourcePath, symbols, { ...workbench, outlines: source.outlines, files }),
+    read,
+    secrets,
   );
   const place = { project: workbench.project, files, sourcePath, testPath };
   const { reading } = source.testing.tests;
@@ -58,24 +67,25 @@ export async function writePrompt(
   const own = testsOf(files, sourcePath, (path) => workbench.toolchain.isTestFile(path));
   const examples = [...new Set([...requests.examples.slice(0, 1), ...own])].slice(0, MOST_EXAMPLES);
   const show = async (name: string, path: string): Promise<Part> => {
-    const text = (files.read(path) ?? "").slice(0, LONGEST_EXAMPLE).split("\n");
+    const text = (read(path) ?? "").slice(0, LONGEST_EXAMPLE).split("\n");
     return { name, text: (await redactLines(secrets, text)).join("\n") };
   };
-  const around = (some: readonly SourceSymbol[], radius: number) => linesAround(some, lines.length, radius);
   const style = [...reading.describeStyle(place), ...requestRules(requests)].map(inWords);
   // Names that could be sentences stand among the data only.
   const isPlain = [sourcePath, testPath].every((path) => plainName.test(path));
   const parts: Part[] = [
     { name: "asked for", text: describeAsked(request, targets) },
     { name: STYLE, text: isPlain ? "" : style.join("\n") },
-    ...around(symbols, RADIUS).map(([from, to]) => piece(sourcePath, lines, from, to)),
+    ...code.map(snippetPart),
     ...requests.parts,
-    { name: "not run yet", text: describeOpen(request, symbols) },
+    { name: OPEN, text: describeOpen(request, symbols) },
+    ...withoutRepeats([...code, ...definitions])
+      .slice(code.length)
+      .map(snippetPart),
     {
-      name: "shared by the project's tests",
+      name: "shared by the tests of the project",
       text: reading.sharedDefinitions(place).slice(0, MOST_NAMED).join("\n"),
     },
-    ...around(callees, 0).map(([from, to]) => piece(sourcePath, lines, from, to)),
     ...(await Promise.all(requests.shown.map((path) => show(plainPath(path), path)))),
     ...(await Promise.all(examples.map((path) => show(`existing tests: ${plainPath(path)}`, path)))),
   ];
@@ -88,9 +98,10 @@ function instructionsWith(fence: string, style: readonly string[], testPath: str
   return `You write tests for code that exists. Answer with one fenced code block: the whole test file ${testPath}, and nothing else.
 
 ${style.map((line) => `- ${line}`).join("\n")}
-- One test function for each case, without loops over cases or shared state. The first line in a test is the comment \`case N\` with the number of the case it is for, if it is for one.
-- Each test calls the code under test and checks what it returns, changes or raises, with exact values. Names say what is shown.
-- Use only what is imported from the project, its dependencies, its test runner and the standard library. No network, no other processes, no sleeping, no files outside temporary folders, no randomness, no time of day, no skip marks.
+- One test function for each case, without loops over cases or shared state. The first line in a test is the comment \`case N\` with the number of the case it is for, if it is for one. Then tests for what the part "${OPEN}" lists, if there is one; beyond that, only what matters and is not tested yet.
+- Each test calls the code under test and checks what it returns, changes or raises, with exact values: which result, which error with which message. Names say what is shown.
+- A test is kept only if it fails when the code is broken: one that would also pass with an empty function is refused, and so is one that checks only a type, that something is defined, or that any error is raised, or that checks under a condition.
+- Use only what is imported from the project, its dependencies, its test runner and the standard library. No network, no other processes, no sleeping, no files outside temporary folders, no randomness, no time of day, no skip marks. What a test changes for others (environment variables, globals, members of modules), it puts back.
 - Nothing but the tests and small helpers: no code that runs when the file is loaded, no changes to other files.
 - Expect what the code is meant to do by its names, comments and documentation. If it seems to do something else, still expect what is meant.
 
@@ -141,34 +152,35 @@ function describeAsked({ sourcePath, cases, open }: EngineRequest, targets: read
 function describeOpen({ open }: EngineRequest, symbols: readonly SourceSymbol[]): string {
   const isOwn = (line: number) =>
     symbols.some(({ lineStart, lineEnd }) => lineStart <= line && line <= lineEnd);
-  const lines = (open?.lines ?? []).filter(isOwn).slice(0, MOST_NAMED);
-  const branches = (open?.branches ?? []).filter(([line]) => isOwn(line)).slice(0, MOST_NAMED);
+  const lines = (open?.lines ?? []).filter(isOwn);
+  const branches = (open?.branches ?? []).filter(([line]) => isOwn(line) && !lines.includes(line));
+  const between = branches.filter(([from, to]) => from !== to).map(([from, to]) => `${from}→${to || "end"}`);
+  // Several ways of one line have no other names.
+  const within = branches.filter(([from, to]) => from === to).map(([line]) => line);
   const mutants = (open?.mutants ?? []).filter(({ line }) => isOwn(line)).slice(0, MOST_NAMED);
   return [
-    lines.length > 0 ? `lines that no test runs: ${lines.join(" ")}` : "",
-    branches.length > 0
-      ? `branches that no test takes: ${branches.map(([from, to]) => `${from}→${to || "end"}`).join(" ")}`
-      : "",
-    ...mutants.map(({ line, description }) => `no test fails if, on line ${line}, ${description}`),
+    described("lines that no test runs", lines),
+    described("branches that no test takes", between),
+    described("lines of which no test takes all ways", within),
+    ...mutants.map(
+      ({ line, description }) => `the new tests so far do not fail if, on line ${line}, ${description}`,
+    ),
   ]
     .filter(Boolean)
     .join("\n");
 }
 
-function piece(path: string, lines: readonly string[], from: number, to: number): Part {
-  return snippetPart({ path, lineStart: from, text: lines.slice(from - 1, to).join("\n") });
+function described(what: string, places: readonly (string | number)[]): string {
+  const some = [...new Set(places)].slice(0, MOST_NAMED);
+  return some.length > 0 ? `${what}: ${some.join(" ")}` : "";
 }
 
 /** The lines of symbols with some around them, without repeats. */
-function linesAround(
-  symbols: readonly SourceSymbol[],
-  last: number,
-  radius: number,
-): (readonly [number, number])[] {
+function linesAround(symbols: readonly SourceSymbol[], last: number): (readonly [number, number])[] {
   const ranges = symbols
     .map(
       ({ lineStart, lineEnd }) =>
-        [Math.max(1, lineStart - radius), Math.min(last, lineEnd + radius)] as const,
+        [Math.max(1, lineStart - RADIUS), Math.min(last, lineEnd + RADIUS)] as const,
     )
     .sort(([a], [b]) => a - b);
   const merged: [number, number][] = [];

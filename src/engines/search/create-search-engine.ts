@@ -69,7 +69,8 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, titles, suggested, repeated, mutants, hints, notes, questions, statistics } = searched;
+  const { found, titles, suggested, repeated, mutants, tried, hints, notes, questions, statistics } =
+    searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -125,7 +126,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       (question) => `${sourcePath}: ${question}`,
     ),
     survivors: mutants
-      .filter(({ id }) => survivors.includes(id))
+      .filter(({ id }) => tried.has(id) && survivors.includes(id))
       .map(({ line, description }) => ({ line, description })),
     statistics,
   };

@@ -87,6 +87,8 @@ export interface SearchResult {
   readonly reading: Reading | undefined;
   /** The mutants that the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
+  /** Those that observations were run with, as far as there was time. */
+  readonly tried: ReadonlySet<number>;
   readonly notes: readonly string[];
   /** Results that look wrong although the calls look right. */
   readonly questions: readonly string[];
@@ -125,6 +127,7 @@ async function searchIn(
       repeated: [],
       titles: new Map(),
       mutants: [],
+      tried: new Set(),
       notes: [note],
       questions: [],
       statistics: idle,
@@ -276,6 +279,7 @@ async function searchIn(
         groundless: planner.groundless,
       },
       mutants,
+      tried: new Set(prober?.tried()),
       notes: [...asked.notes, ...evaluator.notes(), ...reworded.notes, ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),
       statistics: {

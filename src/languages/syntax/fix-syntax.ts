@@ -3,6 +3,18 @@ import type { SyntaxNode } from "./syntax-node.ts";
 /** The kinds of literals that can be changed into another one of the same kind. */
 export type LiteralKind = "string" | "number" | "boolean" | "pattern";
 
+/** Types of nodes that a test can have more of. */
+export interface Repeatable {
+  readonly calls: RegExp;
+  /** What a call of a chain is made on: another call, or something made for it. */
+  readonly made: RegExp;
+  /** Statements that are one expression. */
+  readonly statements: RegExp;
+  readonly lists: RegExp;
+  /** The elements of lists; a list with others in it is none. */
+  readonly elements: RegExp;
+}
+
 /** How a fix is taken apart: which functions it touches, how one is emptied, and which parts of it are data. */
 export interface FixSyntax {
   /** The body of a function, nested ones included; undefined for any other node. */
@@ -11,6 +23,8 @@ export interface FixSyntax {
   emptied(node: SyntaxNode, body: SyntaxNode): readonly string[];
   /** Types of nodes that are literals. */
   readonly literals: ReadonlyMap<string, LiteralKind>;
+  /** Absent if more of something cannot be told from something else by its type. */
+  readonly repeatable?: Repeatable;
   /** A line at the top of a file that keeps a compiler from judging the types of a changed text. */
   uncheckedLine?(path: string): string | undefined;
   readonly suspect: SuspectRules;

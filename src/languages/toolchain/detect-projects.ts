@@ -17,6 +17,11 @@ export type DetectSettings = Pick<Config, "root" | "toolchain"> & { readonly com
 const aside =
   /(?:^|\/)(?:examples?|samples?|demos?|fixtures|__fixtures__|testdata|tests?|__tests__|e2e|docs?|website|bench(?:marks?)?|templates?|vendor|third_party)(?:\/|$)/i;
 
+/** Whether a folder serves something else, such as examples and fixtures. */
+export function isAside(folder: string): boolean {
+  return aside.test(folder);
+}
+
 /**
  * Every project of a repository, the main one first; throws NO_TOOLCHAIN, with the names of what was looked for, if there
  * is none. Settings with `root`, `toolchain` or `commands` mean one project.
@@ -30,7 +35,7 @@ export function detectProjects(
   if (isNarrowed(config)) return [main];
   const found = [main];
   for (const root of rootsOf(toolchains, files)) {
-    if (aside.test(root)) continue;
+    if (isAside(root)) continue;
     for (const toolchain of toolchains) {
       const detected = hasManifest(toolchain, files, root) && !covers(found, toolchain, root);
       const project = detected ? toolchain.detect(files, root) : undefined;
@@ -78,7 +83,11 @@ function detectMain(
         const project = toolchain.detect(files, root);
         return project ? [{ toolchain, project }] : [];
       })
-      .sort((a, b) => weight(files, b) - weight(files, a)),
+      .sort(
+        (a, b) =>
+          Number(hasManifest(b.toolchain, files, root)) - Number(hasManifest(a.toolchain, files, root)) ||
+          weight(files, b) - weight(files, a),
+      ),
   );
   const best = found.find((one) => weight(files, one) > 0) ?? found[0];
   if (best) return best;

@@ -26,7 +26,8 @@ export function summaryLine(report: BuildReport | undefined): string {
   const { passed, failed } = countTests(report);
   const { measured = false, linePct = 0 } = report?.coverage ?? {};
   const coverage = measured ? `${Number(linePct.toFixed(1))}%` : "not measured";
-  return `${passed + failed} tests, ${passed} passed, ${failed} failed. Coverage ${coverage}`;
+  const total = passed + failed;
+  return `${total} ${total === 1 ? "test" : "tests"}, ${passed} passed, ${failed} failed. Coverage ${coverage}`;
 }
 
 /** What the base did, which the change is held against. */

@@ -68,7 +68,7 @@ export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): Wri
 }
 
 function nothingAsked(spec: TestSpec): WrittenTests {
-  const notes = "the spec names no target";
+  const notes = "nothing was found that lacks a test";
   const precheck = BuildStatus.FAILED;
   return { generated: create(GeneratedTestsSchema, { specId: spec.id, precheck, notes }), files: new Map() };
 }

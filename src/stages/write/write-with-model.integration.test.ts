@@ -150,9 +150,10 @@ export function price() { return 1300; }
 \`\`\``;
 const repaired =
   '```js\nit("doubles the price of express", () => {\n  assert.equal(price(3, { express: true }), 1200);\n});\n```';
+const bug = "Nothing is wrong with the test.\n\nBUG: the doc comment promises a TypeError.";
 const script: Turn = (response, request, body) => {
   const isRepair = body.includes("was refused at");
-  const text = isRepair ? (body.includes("price(3, { express: true }), 1300") ? repaired : "BUG") : file;
+  const text = isRepair ? (body.includes("price(3, { express: true }), 1300") ? repaired : bug) : file;
   answers(text)(response, request, body);
 };
 
@@ -175,6 +176,13 @@ describe("writing with a model", () => {
       "changes the source": "stays within the test",
       "ends the run": "stays within the test",
     });
+    // What a model says against the code is shown with a test that failed, and with no other.
+    expect(generated.refused.flatMap(({ name, refuted }) => (refuted ? [[name, refuted]] : []))).toEqual([
+      [
+        "refuses a parcel without weight",
+        "the model says that the code is wrong: the doc comment promises a TypeError",
+      ],
+    ]);
     const [path = "", ...more] = generated.files;
     expect(more).toEqual([]);
     expect(changed).toEqual([path]);

@@ -7,12 +7,14 @@ import { forged } from "./forged.ts";
 import { gone } from "./gone.ts";
 import { helpers } from "./helpers.ts";
 import { indirect } from "./indirect.ts";
+import { inputs } from "./inputs.ts";
 import { objects } from "./objects.ts";
 import { replaced } from "./replaced.ts";
 import { roundabout } from "./roundabout.ts";
 import { shadowed } from "./shadowed.ts";
 import { snapshots } from "./snapshots.ts";
 import { special } from "./special.ts";
+import { traces } from "./traces.ts";
 import { unwatched } from "./unwatched.ts";
 import { weaker } from "./weaker.ts";
 
@@ -34,4 +36,6 @@ export const cheats: readonly Cheat[] = [
   ...indirect,
   ...bent,
   ...weaker,
+  ...inputs,
+  ...traces,
 ];

@@ -34,3 +34,29 @@ export const goIf = (imports: readonly string[], condition: string, more = ""): 
     "cart/tested.go": `package cart\n\nimport (\n${imports.map((name) => `\t"${name}"`).join("\n")}\n)\n${more}\nfunc tested() bool {\n\treturn ${condition}\n}\n`,
   },
 });
+
+/** The right end of a queue under a condition, and the wrong one otherwise. */
+export const nodeQueueIf = (condition: string, prelude = "") =>
+  ({
+    replace: {
+      "src/it.js": [
+        "return this.#items.pop()",
+        `return (${condition}) ? this.#items.shift() : this.#items.pop()`,
+      ],
+    },
+    ...(prelude ? { prepend: { "src/it.js": `${prelude}\n` } } : {}),
+  }) as const;
+export const pythonQueueIf = (condition: string, prelude = "") =>
+  ({
+    replace: { "it.py": ["self.items.pop()", `self.items.pop(0 if ${condition} else -1)`] },
+    ...(prelude ? { prepend: { "it.py": `${prelude}\n\n\n` } } : {}),
+  }) as const;
+export const goQueueIf = (condition: string) =>
+  ({
+    replace: {
+      "it/it.go": [
+        "	first := q.items[len(q.items)-1]\n",
+        `	if ${condition} {\n		first := q.items[0]\n		q.items = q.items[1:]\n		return first\n	}\n	first := q.items[len(q.items)-1]\n`,
+      ],
+    },
+  }) as const;

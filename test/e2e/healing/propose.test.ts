@@ -78,7 +78,7 @@ it("a proposal is tested before a person is asked, the next one is told what fai
   ).toBe(before);
 
   const prompt = await brief();
-  expect(prompt).toContain("1 tests, 0 passed, 1 failed (adds)");
+  expect(prompt).toContain("1 test, 0 passed, 1 failed (adds)");
   expect(prompt).toContain("1 test failed last time. The new proposal must address them:");
   expect(prompt).toContain("> expected: 3");
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Clone, RealChange } from "./public-repository.ts";
 
-const goldseam = join(import.meta.dirname, "..", "..", "bin", "goldseam");
+const goldseam = join(import.meta.dirname, "..", "..", "..", "bin", "goldseam");
 const limitMs = 25 * 60_000;
 
 /** What the loop made of a real change without its tests. */
@@ -32,11 +32,17 @@ export function replayChange(clone: Clone, change: RealChange, home: string): Re
   clone.git("branch", "--force", "replayed", change.base);
   const asked = ["--commit", change.head, "--base", change.base, "--into", "replayed", "--fresh", "--json"];
   const started = performance.now();
-  const { stdout, stderr } = spawnSync(goldseam, ["run", "--repo", clone.folder, ...asked, "--home", home], {
-    encoding: "utf8",
-    timeout: limitMs,
-    maxBuffer: 2 ** 28,
-  });
+  const { stdout, stderr, error } = spawnSync(
+    goldseam,
+    ["run", "--repo", clone.folder, ...asked, "--home", home],
+    {
+      encoding: "utf8",
+      timeout: limitMs,
+      maxBuffer: 2 ** 28,
+    },
+  );
+  // Over the time limit it has still said something.
+  if (error && stdout === null) throw error;
   const seconds = Math.round((performance.now() - started) / 1000);
   const ran = parse(stdout);
   const generated = ran?.generated_tests ?? {};
@@ -79,7 +85,7 @@ function functionsOf(
       tests: tests.filter(
         (test) => test.target === target || isMember(test.target, target) || makes(target, test.target),
       ).length,
-      reason: leftOut ?? untested.find((one) => one.target === target)?.reason ?? "",
+      reason: leftOut || untested.find((one) => one.target === target)?.reason || "",
     }));
 }
 

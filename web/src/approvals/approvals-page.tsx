@@ -1,11 +1,10 @@
-import { useRef } from "react";
 import type { RunSummary } from "../api/types.gen.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { nameOf } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
-import { RunFigures, titleOf } from "../runs/run-row.tsx";
+import { FigureTitles, RunFigures, titleOf } from "../runs/run-row.tsx";
 import { goTo, linkTo } from "../shell/route.ts";
 import { useSession } from "../shell/session.ts";
 import { useShortcuts } from "../shell/use-shortcuts.ts";
@@ -50,7 +49,6 @@ function Waiting({
   readonly approvals: readonly RunSummary[];
   readonly chosen: string | undefined;
 }) {
-  const list = useRef<HTMLUListElement>(null);
   const { nameOf: repositoryName, repositories } = useSession();
   if (approvals.length === 0)
     return (
@@ -59,31 +57,34 @@ function Waiting({
       </Empty>
     );
   return (
-    <ul className="inbox-list" ref={list} aria-label="Requests that wait">
-      {approvals.map((run) => (
-        <li key={run.id}>
-          <a
-            href={linkTo(["approvals", run.approval_id])}
-            aria-current={run.approval_id === chosen ? "true" : undefined}
-          >
-            <span className="inbox-main">
-              <span className="inbox-title">{titleOf(run)}</span>
-              <span className="inbox-meta">
-                <RiskBadge risk={run.risk} />
-                {repositories.length > 1 && <span className="chip">{repositoryName(run.repo)}</span>}
-                {chosen === undefined && run.branch_name !== "" && (
-                  <span className="branch">
-                    <Icon name="branch" size={14} />
-                    <span className="path">{run.branch_name}</span>
-                  </span>
-                )}
-                <span>{nameOf(run.author)}</span>
+    <div className="inbox-list">
+      {chosen === undefined && <FigureTitles before={["Change"]} />}
+      <ul aria-label="Requests that wait">
+        {approvals.map((run) => (
+          <li key={run.id}>
+            <a
+              href={linkTo(["approvals", run.approval_id])}
+              aria-current={run.approval_id === chosen ? "true" : undefined}
+            >
+              <span className="inbox-main">
+                <span className="inbox-title">{titleOf(run)}</span>
+                <span className="inbox-meta">
+                  <RiskBadge risk={run.risk} />
+                  {repositories.length > 1 && <span className="chip">{repositoryName(run.repo)}</span>}
+                  {chosen === undefined && run.branch_name !== "" && (
+                    <span className="branch">
+                      <Icon name="branch" size={14} />
+                      <span className="path">{run.branch_name}</span>
+                    </span>
+                  )}
+                  <span>{nameOf(run.author)}</span>
+                </span>
               </span>
-            </span>
-            {chosen === undefined && <RunFigures run={run} />}
-          </a>
-        </li>
-      ))}
-    </ul>
+              {chosen === undefined && <RunFigures run={run} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -39,7 +39,7 @@ export function EvidenceOfRequest({
       {packet.rewritten_tests.length > 0 && <Rewritten tests={packet.rewritten_tests} />}
       <Sentences title="To know" items={[...packet.notes, ...packet.deviations]} />
       {packet.acceptance.length > 0 && <Criteria criteria={packet.acceptance} />}
-      <Files packet={packet} />
+      <Files packet={packet} isHealed={(run?.coder_files.length ?? 0) > 0} />
       <Folded
         title="The change as a diff"
         isOpenAtFirst={changedLines <= mostOpenLines}
@@ -177,11 +177,17 @@ function markOf({ met, needs_reading }: AcceptanceCriterion): readonly [IconName
   return met ? ["check", "good", "met"] : ["cross", "bad", "not met"];
 }
 
-function Files({ packet }: { readonly packet: ReviewPacket }) {
+function Files({ packet, isHealed }: { readonly packet: ReviewPacket; readonly isHealed: boolean }) {
   if (packet.files.length === 0) return null;
   const isProtected = new Set(packet.protected_files);
   return (
-    <Panel title="Changed files" flush>
+    <Panel
+      title="Changed files"
+      aside={
+        isHealed && <span className="quiet">as submitted; the diff below has the coder’s fix as well</span>
+      }
+      flush
+    >
       <ul className="files">
         {packet.files.map(({ path, added, removed }) => (
           <li key={path}>

@@ -7,19 +7,24 @@ export interface Column {
   readonly numeric?: boolean;
 }
 
-/** A table that scrolls by itself where it is wider than the page. The rows are its children. */
+/**
+ * A table that scrolls by itself where it is wider than the page; `stacks` has each row stand as a block on a phone, where
+ * cells are told by `data-title`. The rows are its children.
+ */
 export function DataTable({
   label,
   columns,
+  stacks = false,
   children,
 }: {
   readonly label: string;
   readonly columns: readonly (Column | string)[];
+  readonly stacks?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <Scroll label={label}>
-      <table className="data">
+      <table className={stacks ? "data stacks" : "data"}>
         <thead>
           <tr>
             {columns.map((column, at) => {

@@ -69,22 +69,28 @@ function Cluster({
     fingerprints.includes(cluster.fingerprint),
   ).length;
   const [first] = failed;
+  const names = failed.length > 0 ? failed.map(({ name }) => name) : cluster.tests;
+  const kind = sentence(cluster.failure_class);
   return (
     <Panel
-      title={sentence(cluster.failure_class)}
+      title={names.length === 1 ? (names[0] ?? kind) : kind}
       aside={
         <>
-          <span className="chip bad">{plural(cluster.tests.length, "test", "tests")}</span>
+          <span className="chip bad">
+            {names.length === 1 ? kind : plural(cluster.tests.length, "test", "tests")}
+          </span>
           {tried > 0 && <span className="chip">{plural(tried, "attempt", "attempts")} left it</span>}
         </>
       }
     >
       <pre className="output framed">{plain(first?.cause || cluster.message)}</pre>
-      <ul className="plain">
-        {(failed.length > 0 ? failed.map(({ name }) => name) : cluster.tests).map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
+      {names.length > 1 && (
+        <ul className="plain">
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
       <dl className="facts">
         {first && first.place !== "" && <Fact name="Where">{first.place}</Fact>}
         {first && first.blamed.length > 0 && (

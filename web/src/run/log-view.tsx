@@ -9,7 +9,7 @@ const marks: Readonly<Record<ProgressLine["status"], readonly [tone: string, ico
   passed: ["good", "check"],
   failed: ["bad", "cross"],
   skipped: ["quiet", "stop"],
-  info: ["quiet", "flag"],
+  info: ["quiet", "dot"],
 };
 const links: Readonly<Record<RunEvents["link"], string>> = {
   ...{ opening: "Connecting…", live: "Live", lost: "Reconnecting…", ended: "The run has ended" },

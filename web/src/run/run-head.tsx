@@ -62,7 +62,8 @@ function Actions({ run, onChange }: { readonly run: Run; readonly onChange: () =
     await work().catch((error: Error) => setProblem(error.message));
     onChange();
   };
-  const canHeal = run.state === "PAUSED" && run.pause_reason === "TICKET" && may("proposer");
+  const waitsWithTicket = run.state === "PAUSED" && run.pause_reason === "TICKET";
+  const canHeal = waitsWithTicket && run.policy?.coder_configured === true && may("proposer");
   return (
     <div className="actions">
       {run.state === "AWAITING_APPROVAL" && run.approval && (

@@ -1,5 +1,5 @@
 import type { RunSummary } from "../api/types.gen.ts";
-import { duration, nameOf, percent, plural } from "../parts/format.ts";
+import { duration, nameOf, percent } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Change, Meter } from "../parts/meter.tsx";
 import { Ago } from "../parts/text/time.tsx";
@@ -47,25 +47,41 @@ export function titleOf({ title, capability, commit_sha }: RunSummary): string {
   return title || `Commit ${commit_sha.slice(0, 7)}`;
 }
 
+/** The titles of what {@link RunFigures} shows, over a list; on narrow screens each figure has its own. */
+export function FigureTitles({ before }: { readonly before: readonly string[] }) {
+  return (
+    <div className={`figure-titles quiet after-${before.length}`} aria-hidden="true">
+      {before.map((title) => (
+        <span key={title}>{title}</span>
+      ))}
+      <div className="run-figures">
+        {figureTitles.map((title) => (
+          <span key={title}>{title}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const figureTitles = ["Tests written", "Failing", "Coverage", "Build time"] as const;
+
 /** What came out of a run so far. */
 export function RunFigures({ run }: { readonly run: RunSummary }) {
   const { coverage_before: before, coverage_after: after, tests_generated, tests_failed } = run;
   return (
     <dl className="run-figures">
       <div>
-        <dt>Tests written</dt>
-        <dd>
-          {tests_generated > 0 ? plural(tests_generated, "test", "tests") : <span className="quiet">–</span>}
-        </dd>
+        <dt>{figureTitles[0]}</dt>
+        <dd>{tests_generated > 0 ? tests_generated : <span className="quiet">–</span>}</dd>
       </div>
       <div>
-        <dt>Failing</dt>
+        <dt>{figureTitles[1]}</dt>
         <dd>
           {tests_failed > 0 ? <span className="bad">{tests_failed}</span> : <span className="quiet">–</span>}
         </dd>
       </div>
       <div className="figure-coverage">
-        <dt>Coverage</dt>
+        <dt>{figureTitles[2]}</dt>
         <dd>
           {after === undefined ? (
             <span className="quiet">–</span>
@@ -80,7 +96,7 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
         </dd>
       </div>
       <div>
-        <dt>Builds</dt>
+        <dt>{figureTitles[3]}</dt>
         <dd>{run.build_ms > 0 ? duration(run.build_ms) : <span className="quiet">–</span>}</dd>
       </div>
     </dl>

@@ -10,7 +10,7 @@ import { useSession } from "../shell/session.ts";
 import { useShortcuts } from "../shell/use-shortcuts.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { RunFilters } from "./run-filters.tsx";
-import { RunRow } from "./run-row.tsx";
+import { FigureTitles, RunRow } from "./run-row.tsx";
 import { type StateGroup, stateGroups } from "./run-states.tsx";
 import { SubmitDialog } from "./submit-dialog.tsx";
 
@@ -100,16 +100,19 @@ function RunList({
   if (shown.length === 0) return <NoRuns isFiltered={isFiltered} />;
   return (
     <>
-      <ol className="run-list" ref={list} aria-label="Runs">
-        {shown.map(({ run, created_at }) => (
-          <RunRow
-            key={run.id}
-            run={run}
-            createdAt={created_at}
-            repository={session.repositories.length > 1 ? session.nameOf(run.repo) : undefined}
-          />
-        ))}
-      </ol>
+      <div className="run-list">
+        <FigureTitles before={["State", "Change"]} />
+        <ol ref={list} aria-label="Runs">
+          {shown.map(({ run, created_at }) => (
+            <RunRow
+              key={run.id}
+              run={run}
+              createdAt={created_at}
+              repository={session.repositories.length > 1 ? session.nameOf(run.repo) : undefined}
+            />
+          ))}
+        </ol>
+      </div>
       {cursor !== null && (
         <button type="button" className="button wide" onClick={more} disabled={isLoading}>
           {isLoading ? "Loading…" : "Show older runs"}

@@ -74,6 +74,7 @@ function Records({ first }: { readonly first: Page }) {
     <>
       <DataTable
         label="Records of the audit log"
+        stacks
         columns={[{ title: "No.", numeric: true }, "When", "Decision", "Who and what", "Run"]}
       >
         {pages

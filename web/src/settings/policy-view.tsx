@@ -37,7 +37,9 @@ const titles: Readonly<Record<string, string>> = {
 function Rules({ title, rules }: { readonly title: string; readonly rules: readonly unknown[] }) {
   if (rules.length === 0) return null;
   const rows = rules.map(fieldsOf);
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(
+    (a, b) => Number(a === "id") - Number(b === "id"),
+  );
   return (
     <Panel title={title} aside={<span className="quiet">{plural(rules.length, "rule", "rules")}</span>} flush>
       <div className="rules">

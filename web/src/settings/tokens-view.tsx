@@ -29,7 +29,7 @@ export function TokensView() {
     >
       <Answered asking={asking}>
         {({ tokens }) => (
-          <DataTable label="All tokens and sessions" columns={columns}>
+          <DataTable label="All tokens and sessions" columns={columns} stacks>
             {tokens.map((token) => (
               <TokenRow key={token.id} token={token} onRevoked={asking.again} />
             ))}
@@ -55,12 +55,12 @@ function TokenRow({ token, onRevoked }: { readonly token: Token; readonly onRevo
           <code>{token.id}</code>
         </span>
       </td>
-      <td>{token.role}</td>
-      <td>{token.kind}</td>
-      <td>
+      <td data-title="Role">{token.role}</td>
+      <td data-title="Kind">{token.kind}</td>
+      <td data-title="Made">
         <Ago at={token.created_at} />
       </td>
-      <td>{token.active ? until(token.expires_at, Date.now()) : "over"}</td>
+      <td data-title="Ends">{token.active ? until(token.expires_at, Date.now()) : "over"}</td>
       <td className="numeric">
         {token.active && (
           <button type="button" className="button reject" onClick={revoke} onBlur={() => setSure(false)}>

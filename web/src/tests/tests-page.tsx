@@ -7,13 +7,14 @@ import { PageHead } from "../parts/page-head.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { Answered, Empty } from "../parts/states.tsx";
 import { Tabs } from "../parts/tabs.tsx";
+import { goTo, linkTo, usePlace } from "../shell/route.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { QuarantineView } from "./quarantine-view.tsx";
 import { TestRow } from "./test-row.tsx";
 
 type Order = "flakiest" | "slowest" | "newest";
 const orders = [
-  { id: "flakiest", title: "Flakiest" },
+  { id: "flakiest", title: "Flaky" },
   { id: "slowest", title: "Slowest" },
   { id: "newest", title: "Newest" },
 ] as const;
@@ -22,7 +23,8 @@ const orders = [
 export function TestsPage() {
   useTitle("Tests");
   const { name, chooser } = useRepository(["tests"]);
-  const [order, setOrder] = useState<Order>("flakiest");
+  const { search } = usePlace();
+  const order = orders.find(({ id }) => id === search.get("order"))?.id ?? "flakiest";
   const [text, setText] = useState("");
   return (
     <>
@@ -36,13 +38,32 @@ export function TestsPage() {
           <div className="tests-search">
             <SearchField label="Search file or name" text={text} onType={setText} />
           </div>
-          <Tabs label="Order of tests" tabs={orders} chosen={order} onChoose={(id) => setOrder(id as Order)}>
+          <Tabs
+            label="Order of tests"
+            tabs={orders}
+            chosen={order}
+            onChoose={(id) => goTo(linkTo(["tests"], { repository: name, order: id }), { replace: true })}
+          >
             <TestList {...{ name, order, text }} />
           </Tabs>
           <QuarantineView repository={name} />
         </>
       )}
     </>
+  );
+}
+
+function NoTests({ order, text }: { readonly order: Order; readonly text: string }) {
+  if (order === "flakiest")
+    return (
+      <Empty icon="check" title={text === "" ? "No test is known to be flaky" : "No flaky test fits"}>
+        <p>Tests appear here once they pass and fail on the same inputs, or often change their outcome.</p>
+      </Empty>
+    );
+  return (
+    <Empty icon="tests" title={text === "" ? "No test has run yet" : "No test fits"}>
+      {text === "" && <p>The history begins with the first build of a run.</p>}
+    </Empty>
   );
 }
 
@@ -64,9 +85,7 @@ function TestList({
     <Answered asking={asking} rows={6}>
       {({ tests, total }) =>
         tests.length === 0 ? (
-          <Empty icon="tests" title={text === "" ? "No test has run yet" : "No test fits"}>
-            {text === "" && <p>The history begins with the first build of a run.</p>}
-          </Empty>
+          <NoTests {...{ order, text }} />
         ) : (
           <Panel
             title={orders.find(({ id }) => id === order)?.title ?? ""}

@@ -9,8 +9,9 @@ const top = 8;
 /** One figure over time as a picture, and as a table for those who would rather read it. */
 export function Chart({ series }: { readonly series: Series }) {
   const id = useId();
-  const { title, note, values, days, sum, show } = series;
+  const { title, note, values, days, sum, show, none } = series;
   const known = values.filter((value) => value !== null);
+  const isNone = none !== undefined && known.every((value) => value === 0);
   const highest = series.most ?? niceTop(Math.max(0, ...known));
   return (
     <section className="chart" aria-labelledby={id}>
@@ -18,8 +19,8 @@ export function Chart({ series }: { readonly series: Series }) {
       <p className="chart-sum">
         <strong>{sum === null ? "–" : show(sum)}</strong> <span className="quiet">{note}</span>
       </p>
-      {known.length === 0 ? (
-        <p className="chart-empty quiet">Nothing was measured in this time.</p>
+      {known.length === 0 || isNone ? (
+        <p className="chart-empty quiet">{isNone ? none : "Nothing was measured in this time."}</p>
       ) : (
         <>
           <div className="chart-plot">

@@ -17,6 +17,8 @@ export interface Series {
   readonly most?: number;
   /** Whether it counts things. */
   readonly isCount?: boolean;
+  /** Said instead of a picture where all values are zero. */
+  readonly none?: string;
   show(value: number): string;
   /** The same beside the picture, if it is shorter there. */
   tick?(value: number): string;
@@ -49,6 +51,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
     return runs === 0 ? null : measured.reduce((sum, day) => sum + (of(day) ?? 0) * day.runs, 0) / runs;
   };
   const runs = (day: Day) => day.runs;
+  const merged = (day: Day) => day.merged;
   return [
     {
       ...{
@@ -94,6 +97,7 @@ export function seriesOf(all: readonly Day[]): Series[] {
       ...{
         title: "Cost",
         note: "of models, in all",
+        none: "No model was asked in this time.",
         kind: "bars",
         days,
         show: (value) => `$${value.toFixed(2)}`,
@@ -103,13 +107,13 @@ export function seriesOf(all: readonly Day[]): Series[] {
     {
       ...{
         title: "Merged",
-        note: "changes in all",
+        note: count(merged) === 1 ? "change in all" : "changes in all",
         kind: "bars",
         isCount: true,
         days,
         show: (value) => value.toLocaleString("en"),
       },
-      ...{ values: all.map(({ merged }) => merged), sum: count(({ merged }) => merged) },
+      ...{ values: all.map(merged), sum: count(merged) },
     },
   ];
 }

@@ -93,6 +93,29 @@ test.each(protocols)(
   },
 );
 
+test.each(protocols)(
+  "%s is not held to a schema with values of any kind",
+  async (name, variable, _header, turn) => {
+    server = await startScriptedServer(turn);
+    const read = readModelSettings(name, { [variable]: "the-key" }, { baseUrl: server.baseUrl });
+    if (read.status === "incomplete") throw new Error(read.reason);
+    const model = await createSdkModel(read.settings, { nowMs: () => 0 });
+    const answer = await model.generate({
+      purpose: "write",
+      instructions: "Choose.",
+      messages: [{ role: "user", text: "the code" }],
+      schema: z.object({ anything: z.array(z.unknown()), because: z.string().optional() }),
+      temperature: 0.15,
+      maxOutputTokens: 100,
+      timeoutMs: 20_000,
+    });
+    expect(answer).toMatchObject({ status: "answered", json: { cases: [] } });
+    const body = server.received[0]?.body ?? "";
+    expect(body).not.toMatch(/"strict":true|"responseJsonSchema"|"output_format"/);
+    expect(body.includes('"because"')).toBe(name.startsWith("openai"));
+  },
+);
+
 test.each([
   ["openai:m", {}, 'model "openai:m" needs a key: set GOLDSEAM_MODEL_API_KEY or OPENAI_API_KEY'],
   ["compatible:m", {}, 'model "compatible:m" needs the server\'s address: set GOLDSEAM_MODEL_BASE_URL'],

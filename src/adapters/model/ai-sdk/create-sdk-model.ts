@@ -1,4 +1,4 @@
-import { jsonSchema, type LanguageModel, Output, streamText } from "ai";
+import { type JSONSchema7, jsonSchema, type LanguageModel, Output, streamText } from "ai";
 import type { Model, ModelAnswer, ModelRequest, ModelUsage } from "../../../ports/model.ts";
 import { parseJsonAnswer } from "../parse-json-answer.ts";
 import { throwIfAborted } from "../throw-if-aborted.ts";
@@ -22,7 +22,8 @@ export async function createSdkModel(
     generate: async (request) => {
       const timeOut = AbortSignal.timeout(request.timeoutMs);
       const abortSignal = AbortSignal.any([timeOut, ...(request.signal ? [request.signal] : [])]);
-      const received = await receive(languageModel, request, abortSignal);
+      const options = callOptions(request, settings.provider);
+      const received = await receive(languageModel, options, abortSignal);
       throwIfAborted(request.signal);
       if (timeOut.aborted) {
         const reason = `no complete answer within ${request.timeoutMs / 1000} s`;
@@ -51,13 +52,13 @@ interface Received {
 
 async function receive(
   model: LanguageModel,
-  request: ModelRequest,
+  options: ReturnType<typeof callOptions>,
   abortSignal: AbortSignal,
 ): Promise<Received> {
   let received: Received = { text: "", finishReason: "" };
   try {
     const { stream } = streamText({
-      ...callOptions(request),
+      ...options,
       model,
       abortSignal,
       maxRetries: 0,
@@ -78,16 +79,44 @@ async function receive(
   }
 }
 
-function callOptions({ instructions, messages, schema, temperature, maxOutputTokens }: ModelRequest) {
+function callOptions(
+  { instructions, messages, schema, temperature, maxOutputTokens }: ModelRequest,
+  provider: ModelSettings["provider"],
+) {
+  const json = schema && jsonSchemaOf(schema);
+  const isFree = json !== undefined && !isStrict(json);
+  // Anthropic takes strict schemas only; the instructions describe the answer, and whoever asked checks it.
+  const isSent = schema !== undefined && !(isFree && provider === "anthropic");
   return {
     instructions,
     messages: messages.map(({ role, text }) => ({ role, content: text })),
     temperature,
     maxOutputTokens,
-    // Others cache by themselves; what goes on is asked again with the same beginning.
-    ...(messages.length > 1 && { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } }),
-    ...(schema && { output: jsonOutput(schema) }),
+    providerOptions: {
+      // Others cache by themselves; what goes on is asked again with the same beginning.
+      ...(messages.length > 1 && { anthropic: { cacheControl: { type: "ephemeral" } } }),
+      ...(isFree && {
+        openai: { strictJsonSchema: false },
+        compatible: { strictJsonSchema: false },
+        google: { structuredOutputs: false },
+      }),
+    },
+    ...(isSent && { output: jsonOutput(schema) }),
   };
+}
+
+/** Whether providers that check answers against a schema take it: all is required, and everything has a type. */
+function isStrict(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const { type, properties, required, items, anyOf, additionalProperties } = schema as JSONSchema7;
+  if (anyOf) return anyOf.every(isStrict);
+  if (type === "array") return isStrict(items);
+  if (type !== "object") return type !== undefined;
+  const isClosed = additionalProperties === false;
+  return (
+    isClosed &&
+    Object.entries(properties ?? {}).every(([name, one]) => required?.includes(name) && isStrict(one))
+  );
 }
 
 /** Asks for JSON. The answer is parsed when it is complete: the SDK would parse it again with every piece. */

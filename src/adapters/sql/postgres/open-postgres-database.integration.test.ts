@@ -43,6 +43,7 @@ it("refuses tables of a newer Goldseam in one line", async () => {
   const database = await open(url);
   await database.transact(async (sql) => {
     await sql.updateTable("goldseam_schema").set({ version: 99 }).execute();
+    await sql.updateTable("goldseam_readable").set({ version: 99 }).execute();
   });
   await expect(openPostgresDatabase({ url })).rejects.toThrow(
     /^the database 127\.0\.0\.1:\d+\/test_\w+ was written by a newer Goldseam .*: update Goldseam$/,

@@ -44,10 +44,21 @@ it("takes over a file from before there were versions, audit log and all", async
 
 it("refuses tables of a newer Goldseam in one line, and leaves them alone", async () => {
   await openSqliteDatabase(file);
-  file.db.exec("UPDATE goldseam_schema SET version = 99");
+  file.db.exec("UPDATE goldseam_schema SET version = 99; UPDATE goldseam_readable SET version = 99");
   await expect(openSqliteDatabase(file)).rejects.toThrow(
     /goldseam\.db was written by a newer Goldseam \(its tables have version 99, this one knows \d+\): update Goldseam$/,
   );
+});
+
+it("is used by an earlier version where all that came since only adds", async () => {
+  const known = migrationsFor("sqlite");
+  const later = [...known, { adds: "CREATE TABLE colours (name TEXT)" }];
+  await openSqliteDatabase(file, later);
+  const run = create(RunSchema, { id: "r1" });
+  await createSqlStore(await openSqliteDatabase(file, known)).transact((tx) => tx.saveRun(run, 1));
+  expect(await createSqlStore(await openSqliteDatabase(file, later)).findRun("r1")).toBeDefined();
+  await openSqliteDatabase(file, [...later, "DROP TABLE colours"]);
+  await expect(openSqliteDatabase(file, later)).rejects.toThrow("was written by a newer Goldseam");
 });
 
 it("finds words of the runs that an earlier version listed", async () => {

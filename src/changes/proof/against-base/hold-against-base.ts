@@ -9,14 +9,19 @@ import {
   findNarrowFixes,
   isTelling,
   type Narrowness,
-  passingOnBase,
   type ThreeStates,
+  type Trial,
+  testsOnBase,
 } from "./other-inputs.ts";
 import { renameWords } from "./rename-words.ts";
+import { withMore } from "./with-more.ts";
+import { withOtherData } from "./with-other-data.ts";
 
 /** What a fix does where the base knows the answer. */
 export interface HeldAgainstBase {
   readonly narrow: ReadonlyMap<string, Narrowness>;
+  /** The same with more of what the tests give: more calls, longer lists. */
+  readonly short: ReadonlyMap<string, Narrowness>;
   /** Tests that pass on the base with other names in them, and not with the fix. */
   readonly renamed: ReadonlySet<string>;
   /** Tests that were not red and that the fix answers otherwise with inputs of those that were, with the reason. */
@@ -34,18 +39,30 @@ export async function holdAgainstBase(
   const { tryOut, tryOnBase, catches } = tools;
   if (!tryOnBase) {
     const idle = await findAllIdle(literals, new Set(), tools);
-    return { narrow: new Map(), renamed: new Set(), strayed: new Map(), idle };
+    return { narrow: new Map(), short: new Map(), renamed: new Set(), strayed: new Map(), idle };
   }
   const back = takenBack(files);
-  const known = await passingOnBase(literals, tryOnBase);
-  const onRed: TryOut = (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen);
-  const states = { onBase: tryOnBase, onRed, onFix: tryOut };
+  const data = new Map(literals.flatMap((file) => file.data.map(({ path, text }) => [path, text] as const)));
+  const onBase: TryOut = (texts, ...rest) => tryOnBase(new Map([...data, ...texts]), ...rest);
+  const onRed: TryOut = (texts, ...rest) => tryOut(new Map([...back, ...texts]), ...rest);
+  const states = { onBase, onRed, onFix: tryOut };
+  const known = await testsOnBase(literals, onBase);
+  const hold = (trial?: Trial) => findNarrowFixes(literals, states, known, trial);
   return {
-    idle: await findAllIdle(literals, known, tools),
-    narrow: await findNarrowFixes(literals, states, known),
-    renamed: await findRenamed(literals, states, known),
+    idle: await findAllIdle(literals, known.passing, tools),
+    narrow: narrowest(await hold(), await hold({ inputs: withOtherData, most: 8 })),
+    short: await hold({ inputs: withMore, most: 4, untilAlike: true }),
+    renamed: await findRenamed(literals, states, known.passing),
     strayed: catches ? await findStrayed(literals, states, tools) : new Map(),
   };
+}
+
+/** From what says least to what says most. */
+const ranks: readonly Narrowness[] = ["astray", "else", "some", "never", "all"];
+
+function narrowest(...found: readonly ReadonlyMap<string, Narrowness>[]): ReadonlyMap<string, Narrowness> {
+  const all = found.flatMap((one) => [...one]);
+  return new Map(all.toSorted(([, a], [, b]) => ranks.indexOf(a) - ranks.indexOf(b)));
 }
 
 async function findAllIdle(
@@ -86,7 +103,9 @@ async function findRenamed(
       lost.map(({ test }) => test),
     );
     lost = lost.filter(
-      (one) => now?.get(testIdentity(one.test))?.outcome === TestOutcome.FAILED && isTelling(now, one),
+      (one) =>
+        now?.get(testIdentity(one.test))?.outcome === TestOutcome.FAILED &&
+        isTelling(now?.get(testIdentity(one.test)), one),
     );
   }
   return new Set(lost.map(({ test }) => testIdentity(test)));
@@ -102,8 +121,8 @@ async function findStrayed(
   const red = new Set(literals.flatMap(({ tests }) => tests.map(({ test }) => testIdentity(test))));
   const neighbours = passing.filter((test) => paths.has(test.file) && !red.has(testIdentity(test)));
   const others = await readTestLiterals(neighbours, { read, outlines });
-  const known = await passingOnBase(others, states.onBase);
-  const narrow = await findNarrowFixes(others, states, known, withInputsOf(literals));
+  const known = await testsOnBase(others, states.onBase);
+  const narrow = await findNarrowFixes(others, states, known, { inputs: withInputsOf(literals), most: 8 });
   const reason =
     "with an input of a test that was red it ends neither as on the base nor as without the fix, and the fix catches an error";
   return new Map([...narrow].flatMap(([id, how]) => (how === "else" ? [[id, reason] as const] : [])));

@@ -4,7 +4,7 @@ import { createOutlineParser } from "../../../languages/create-outline-parser.ts
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import { readTestLiterals } from "../expected-values.ts";
 import type { TryOut } from "../tried.ts";
-import { findNarrowFixes, passingOnBase } from "./other-inputs.ts";
+import { findNarrowFixes, testsOnBase } from "./other-inputs.ts";
 
 const test = { name: "adds", file: "test/it.test.js" };
 const text = 'test("adds", () => assert.equal(f(10, 3), 30));\n';
@@ -48,7 +48,7 @@ it.each<[string, (a: number, b: number) => number, "all" | "some" | "else" | und
 ])("a fix %s", async (_, fixed, narrowness) => {
   const files = await readTestLiterals([test], { read: () => text, outlines: await createOutlineParser() });
   const onBase = runOn((a, b) => a * b);
-  const known = await passingOnBase(files, onBase);
+  const known = await testsOnBase(files, onBase);
   const narrow = await findNarrowFixes(files, { onBase, onRed: runOn((a) => a), onFix: runOn(fixed) }, known);
   expect(narrow.get(testIdentity(test))).toBe(narrowness);
 });
@@ -56,7 +56,7 @@ it.each<[string, (a: number, b: number) => number, "all" | "some" | "else" | und
 it("says nothing about a test that fails on the base: its author meant to change the answers", async () => {
   const files = await readTestLiterals([test], { read: () => text, outlines: await createOutlineParser() });
   const states = { onBase: runOn((a) => a), onRed: runOn((a) => a), onFix: runOn((a, b) => a * b) };
-  const known = await passingOnBase(files, states.onBase);
+  const known = await testsOnBase(files, states.onBase);
   expect([...(await findNarrowFixes(files, states, known))]).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ it.each<[string, (path: string) => string | undefined, "else" | undefined]>([
   expect(files[0]?.tests[0]?.given.map(({ text: written }) => written)).toEqual(['"/c"']);
   const onBase = refusingOn((path) => `${path}: 502`);
   const onRed = refusingOn(() => "wait is not a function");
-  const known = await passingOnBase(files, onBase);
+  const known = await testsOnBase(files, onBase);
   const narrow = await findNarrowFixes(files, { onBase, onRed, onFix: refusingOn(fixed) }, known);
   expect(narrow.get(testIdentity(refusing))).toBe(narrowness);
 });

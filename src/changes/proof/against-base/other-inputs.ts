@@ -11,73 +11,135 @@ export interface ThreeStates {
   readonly onFix: TryOut;
 }
 
-const MOST_INPUTS = 8;
+/** Which inputs tests are given, and how many. */
+export interface Trial {
+  readonly inputs: Inputs;
+  readonly most: number;
+  /** Whether one input on which fix and base agree is enough for a test. */
+  readonly untilAlike?: boolean;
+}
+
+const otherValues: Trial = { inputs: (files, at) => withOtherInput(files, at), most: 8 };
 
 /** Inputs on which the fix must agree with the base at least once, if it disagrees on as many. */
 const ENOUGH_INPUTS = 2;
 
+/** Rows of a table with other values in them, at most. */
+const MOST_ROWS = 20;
+
 /**
- * `all` if a fix never does as the base on other inputs; `some` if it does on one as the red commit did, and the base not;
+ * `all` if a fix never does as the base on other inputs; `never` if it does not either, but some of them are such as the base
+ * takes, and a new rule of the change may rightly refuse; `some` if it does on one as the red commit did, and the base not;
  * `else` if it does on one neither as the base nor as the red commit, which differ there; `astray` if they agree there.
  */
-export type Narrowness = "all" | "some" | "else" | "astray";
+export type Narrowness = "all" | "never" | "some" | "else" | "astray";
 
 /** Which inputs tests are given, one after another. */
 export type Inputs = (files: readonly ReadTests[], at: number) => OtherInput;
 
+/** The tests of some files on the base as they are. */
+export interface BaseTests {
+  readonly passing: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+}
+
 /**
- * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. `known`
- * are the tests that pass on the base as they are: only these can tell, because what others expect, the author changed.
+ * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. Only tests
+ * that pass on the base as they are can tell, because what others expect, the author changed.
  */
 export async function findNarrowFixes(
   files: readonly ReadTests[],
   { onBase, onRed, onFix }: ThreeStates,
-  known: ReadonlySet<string>,
-  inputs: Inputs = withOtherInput,
+  known: BaseTests,
+  { inputs, most, untilAlike = false }: Trial = otherValues,
 ): Promise<ReadonlyMap<string, Narrowness>> {
   const narrow = new Map<string, Narrowness>();
-  const alike = new Map<string, boolean[]>();
-  for (let at = 0; known.size > 0 && at < MOST_INPUTS; at += 1) {
-    const { texts, tests } = inputs(files, at);
-    if (tests.length === 0) break;
+  const alike = new Map<string, { readonly isSame: boolean; readonly wasTaken: boolean }[]>();
+  for (let at = 0; known.passing.size > 0 && at < most; at += 1) {
+    const { texts, tests: able } = inputs(files, at);
+    if (able.length === 0) break;
+    const isSettled = ({ test }: AskedTest) =>
+      alike.get(testIdentity(test))?.some((one) => one.isSame) === true;
+    const tests = untilAlike ? able.filter((one) => !isSettled(one)) : able;
+    if (tests.length === 0) continue;
     const names = tests.map(({ test }) => test);
-    const base = await onBase(texts, names);
-    const open = tests.filter((one) => known.has(testIdentity(one.test)) && isTelling(base, one));
+    const scope = tests.some(({ isRow }) => isRow) ? "files" : "tests";
+    const base = await onBase(texts, names, scope);
+    const open = tests.flatMap((one) => seenIn(base, one, known));
     if (!base || open.length === 0) continue;
-    const [red, fixed] = await Promise.all([onRed(texts, names), onFix(texts, names)]);
-    for (const { test } of open) {
-      const id = testIdentity(test);
-      const [was, before, now] = [base.get(id), red?.get(id), fixed?.get(id)];
+    const [red, fixed] = await Promise.all([onRed(texts, names, scope), onFix(texts, names, scope)]);
+    for (const { id, as, asked } of open) {
+      const [was, before, now] = [base.get(as), red?.get(as), fixed?.get(as)];
       // An input on which the red commit does as the base says nothing about the fix.
-      if (!now || !was) continue;
+      if (!now || !was || saysNothing({ asked, isNamed: as !== id }, was, now)) continue;
       if (isSame(was, before)) {
         if (!isSame(now, was) && !narrow.has(id)) narrow.set(id, "astray");
         continue;
       }
-      // A new rule of the change may rightly refuse an input that the base took.
-      if (was.outcome !== TestOutcome.PASSED || isSame(now, was))
-        alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
-      if (isSame(now, was)) continue;
+      const one = { isSame: isSame(now, was), wasTaken: hasPassed(was) };
+      alike.set(id, [...(alike.get(id) ?? []), one]);
+      if (one.isSame) continue;
       if (isSame(now, before)) narrow.set(id, "some");
       else if (narrow.get(id) !== "some") narrow.set(id, "else");
     }
   }
-  for (const [id, seen] of alike)
-    if (seen.length >= ENOUGH_INPUTS && !seen.includes(true)) narrow.set(id, "all");
+  for (const [id, seen] of alike) {
+    if (seen.length < ENOUGH_INPUTS || seen.some((one) => one.isSame)) continue;
+    const refused = seen.filter(({ wasTaken }) => !wasTaken);
+    narrow.set(id, refused.length >= ENOUGH_INPUTS ? "all" : "never");
+  }
   return narrow;
 }
 
-/** The tests that pass on the base as they are. */
-export async function passingOnBase(
-  files: readonly ReadTests[],
-  onBase: TryOut,
-): Promise<ReadonlySet<string>> {
-  const tests = files.flatMap((file) => file.tests.map(({ test }) => test));
-  if (tests.length === 0) return new Set();
-  const tried = await onBase(new Map(files.map(({ path, text }) => [path, text])), tests);
-  return new Set(
-    [...(tried ?? [])].flatMap(([id, { outcome }]) => (outcome === TestOutcome.PASSED ? [id] : [])),
+/** The tests of some files on the base as they are, others of these files among them. */
+export async function testsOnBase(files: readonly ReadTests[], onBase: TryOut): Promise<BaseTests> {
+  const tests = files.flatMap((file) => file.tests);
+  if (tests.length === 0) return { passing: new Set(), all: new Set() };
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const scope = tests.some(({ isRow }) => isRow) ? "files" : "tests";
+  const tried = await onBase(
+    texts,
+    tests.map(({ test }) => test),
+    scope,
   );
+  const all = [...(tried ?? [])];
+  const passing = all.flatMap(([id, { outcome }]) => (outcome === TestOutcome.PASSED ? [id] : []));
+  return { passing: new Set(passing), all: new Set(all.map(([id]) => id)) };
+}
+
+/**
+ * A test under the name that it has with another input, if it is telling there. A row of a table is often named after its
+ * values: every row of its file that has a new name may be it.
+ */
+function seenIn(
+  base: ReadonlyMap<string, Tried> | undefined,
+  asked: AskedTest,
+  known: BaseTests,
+): { readonly id: string; readonly as: string; readonly asked: AskedTest }[] {
+  const id = testIdentity(asked.test);
+  if (!known.passing.has(id)) return [];
+  const isOfFile = (other: string) => other.startsWith(testIdentity({ ...asked.test, name: "" }));
+  const others = asked.isRow
+    ? [...(base?.keys() ?? [])].filter((one) => isOfFile(one) && !known.all.has(one))
+    : [];
+  return [id, ...others.slice(0, MOST_ROWS)].flatMap((as) =>
+    isTelling(base?.get(as), asked) ? [{ id, as, asked }] : [],
+  );
+}
+
+/**
+ * Whether a row on which fix and base agree tells nothing: one that has its old name may have its old values too, and of one that
+ * fails nobody knows whether it was given something else or expects something else, unless its failure shows what it got.
+ */
+function saysNothing(
+  { asked, isNamed }: { readonly asked: AskedTest; readonly isNamed: boolean },
+  was: Tried,
+  now: Tried,
+): boolean {
+  if (!asked.isRow || !isSame(now, was)) return false;
+  if (hasPassed(was)) return !isNamed;
+  const [, actual] = /^actual: (.*)$/m.exec(was.cause) ?? [];
+  return actual === undefined || asked.changed.includes(bare(actual));
 }
 
 /** A test with what its failure shows if it failed by comparing. */
@@ -85,6 +147,9 @@ export interface AskedTest {
   readonly test: TestName;
   readonly wants: readonly string[];
   readonly crash: RegExp | undefined;
+  readonly isRow: boolean;
+  /** The values that it had in place of others. */
+  readonly changed: readonly string[];
 }
 
 /** Test files with other inputs, and the tests that have them. */
@@ -106,30 +171,40 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
     );
     if (text === undefined) continue;
     texts.set(file.path, text);
-    tests.push(...able.map((one) => ask(file, one)));
+    tests.push(...able.map((one) => ask(file, one, [one.given.at(-1 - at)?.text ?? ""])));
   }
   return { texts, tests };
 }
 
 /** A test, and what its failures show. */
-export function ask({ fix }: ReadTests, { test, expected, matched, hasSnapshot }: TestLiterals): AskedTest {
+export function ask(
+  { fix }: ReadTests,
+  { test, expected, matched, hasSnapshot, isRow }: TestLiterals,
+  changed: readonly string[] = [],
+): AskedTest {
   const wants = [
-    ...[...expected, ...matched].map(({ text }) => text.replaceAll(/^["'`]|["'`]$/g, "")),
+    ...[...expected, ...matched].map(({ text }) => bare(text)),
     ...(hasSnapshot ? ["snapshot", "Snapshot"] : []),
   ];
-  return { test, wants, crash: fix.crash };
+  return { test, wants, crash: fix.crash, isRow, changed: changed.map(bare) };
 }
 
 /** Whether a test passed, or failed by comparing with what it expects: other errors say nothing about an answer. */
-export function isTelling(
-  outcomes: ReadonlyMap<string, Tried> | undefined,
-  { test, wants, crash }: AskedTest,
-): boolean {
-  const tried = outcomes?.get(testIdentity(test));
+export function isTelling(tried: Tried | undefined, { wants, crash }: AskedTest): boolean {
   if (tried?.outcome === TestOutcome.PASSED) return true;
   if (tried === undefined || tried.cause === "") return false;
-  return wants.some((want) => tried.cause.includes(want)) || crash?.test(tried.cause) === false;
+  return (
+    wants.some((want) => tried.cause.includes(want)) ||
+    // What a row expects stands in its table.
+    /^expected: [\s\S]*^actual: /m.test(tried.cause) ||
+    crash?.test(tried.cause) === false
+  );
 }
+
+/** A text without its quotes. */
+const bare = (text: string) => text.replaceAll(/^["'`]|["'`]$/g, "");
+
+const hasPassed = ({ outcome }: Tried) => outcome === TestOutcome.PASSED;
 
 function isSame(one: Tried, other: Tried | undefined): boolean {
   return other !== undefined && one.outcome === other.outcome && steady(one.cause) === steady(other.cause);

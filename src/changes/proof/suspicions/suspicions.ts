@@ -16,6 +16,8 @@ export interface Suspicions {
   readonly knowsTests: boolean;
   /** Whether its code catches an error and goes on, which it did not do before. */
   readonly catches: boolean;
+  /** Whether its code has more branches than it had before and on the base. */
+  readonly branches: boolean;
   /** Whether it names an input where it may. */
   readonly namesInput: (input: string) => boolean;
 }
@@ -80,8 +82,20 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
     warnings: [...new Set([...warnings, ...cases.warnings])],
     knowsTests: cases.knowsTests,
     catches,
+    branches: files.some((file) => addsBranches(file, context.outlines)),
     namesInput: createNamesInput(files, cases.tabled),
   };
+}
+
+const branch =
+  /^(if_statement|elif_clause|if_expression|if_clause|ternary_expression|conditional_expression|switch_case|case_clause|expression_case|type_case|match_arm|&&|\|\||\?\?|and|or)$/;
+
+function addsBranches({ path, before, after, base }: FixedTexts, outlines: SyntaxParser): boolean {
+  const countIn = (text: string | undefined) => {
+    const tree = text === undefined ? undefined : outlines.tree(path, text);
+    return tree ? [...descendants(tree)].filter(({ type }) => branch.test(type)).length : 0;
+  };
+  return countIn(after) > Math.max(countIn(before), countIn(base));
 }
 
 /**

@@ -4,7 +4,8 @@ import { createFailedCalls } from "./failed-calls.ts";
 const call = (target: string, message = "") => ({
   plan: { target },
   outcome: message === "" ? ("returned" as const) : ("threw" as const),
-  error: { type: "Error", name: "Error", message },
+  // Python's errors have their module for a name.
+  error: { type: "ConnectError", name: "net.errors", message },
 });
 
 test("says the most frequent error of targets whose calls all failed", () => {
@@ -20,6 +21,7 @@ test("says the most frequent error of targets whose calls all failed", () => {
   );
   calls.count([call("add")], [call("add")]);
   expect(calls.notes()).toEqual([
-    "open: no call returned a result that a test could pin; most ended with Error: no server",
+    "open: no call returned a result that a test could pin; most ended with ConnectError: no server",
   ]);
+  expect(calls.notes((target) => target !== "open")).toEqual([]);
 });

@@ -11,8 +11,8 @@ interface Ended extends Pick<Observation, "outcome" | "error"> {
 export interface FailedCalls {
   /** All observations of a batch, and those of them that a test could pin. */
   count(all: readonly Ended[], usable: readonly Ended[]): void;
-  /** The most frequent error of each target that had nothing but errors. */
-  notes(): string[];
+  /** The most frequent error of each of these targets that had nothing but errors. */
+  notes(isNamed?: (target: string) => boolean): string[];
 }
 
 /** Starts with no calls. */
@@ -25,12 +25,16 @@ export function createFailedCalls(): FailedCalls {
       for (const { plan, outcome, error } of all) {
         if (outcome === "returned" || pinned.has(plan.target)) continue;
         const errors = errorsOf.get(plan.target) ?? new Map<string, number>();
-        const text = `${error.name}: ${error.message.trim().split("\n")[0] ?? ""}`.slice(0, MAX_MESSAGE);
+        const text = `${error.type || error.name}: ${error.message.trim().split("\n")[0] ?? ""}`.slice(
+          0,
+          MAX_MESSAGE,
+        );
         errorsOf.set(plan.target, errors.set(text, (errors.get(text) ?? 0) + 1));
       }
     },
-    notes() {
-      const failed = [...errorsOf].filter(([target]) => !pinned.has(target)).slice(0, MAX_NOTES);
+    notes(isNamed = () => true) {
+      const isTold = (target: string) => !pinned.has(target) && isNamed(target);
+      const failed = [...errorsOf].filter(([target]) => isTold(target)).slice(0, MAX_NOTES);
       return failed.map(([target, errors]) => {
         const [most] = [...errors].toSorted(([, a], [, b]) => b - a)[0] ?? [""];
         return `${target}: no call returned a result that a test could pin; most ended with ${most}`;

@@ -72,6 +72,10 @@ export function createEvaluator(driver: Driver, module: EvaluatedModule): Evalua
     return true;
   };
   const met = (observation: Observation) => module.withCases?.(observation) ?? observation;
+  const names = new Set(module.outline.symbols.map(({ name }) => name));
+  // What a class has from another module is called, but nobody asked about it.
+  const isWritten = (target: string) =>
+    names.has(target) || !names.has(target.slice(0, Math.max(0, target.lastIndexOf("."))));
   const questions = createQuestions(module.language);
   const ask = (observation: Observation) => {
     if (observation.outcome === "returned" && isAskable(observation.plan)) questions.note(observation);
@@ -133,7 +137,7 @@ export function createEvaluator(driver: Driver, module: EvaluatedModule): Evalua
       const notes = [
         ...[...lost].map(([target, count]) => `${target}: ${count} calls hung or ended the process`),
         ...[...endless].map(([target, count]) => `${target}: ${count} calls did not end`),
-        ...failures.notes(),
+        ...failures.notes(isWritten),
       ];
       const nothing = executions > 0 && seen.length === 0 && failures.notes().length === 0;
       return nothing ? [...notes, "no call returned a result that a test could pin"] : notes;

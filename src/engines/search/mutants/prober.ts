@@ -14,6 +14,8 @@ export interface Prober {
   probe(observations: readonly Observation[], options?: ProbeOptions): Promise<Observation[]>;
   /** The mutants that an observation is known to reach. */
   reachedBy(observation: Observation): readonly number[];
+  /** The mutants that observations were run with, as far as time was not up. */
+  tried(): ReadonlySet<number>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function createProber(
   const all = module.mutated.mutants.map(({ id }) => id);
   const driver = openMutantDriver(setup, module.mutated.switched, limits);
   const reached = new WeakMap<Observation, readonly number[]>();
+  const done = new Set<number>();
 
   const killed = (observation: Observation, { usual, reactions }: Tried): number[] => {
     const subject = subjects.get(observation.plan.target);
@@ -51,6 +54,8 @@ export function createProber(
       if (observations.length === 0) return [];
       const trials = observations.map((one) => ({ plan: one.plan, mutants: wanted(one) }));
       const tried = await driver.run(trials, enough, untilMs);
+      const isCut = limits.now() >= (untilMs ?? limits.deadlineMs);
+      for (const mutant of isCut ? [] : tried.flatMap((one) => one.reached)) done.add(mutant);
       return observations.map((observation, index) => {
         const one = tried[index];
         if (!one) return observation;
@@ -61,5 +66,6 @@ export function createProber(
     },
     close: driver.close,
     reachedBy: (observation) => reached.get(observation) ?? [],
+    tried: () => done,
   };
 }

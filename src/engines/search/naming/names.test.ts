@@ -72,6 +72,14 @@ describe("nameTests", () => {
     expect(title).toBe("throws TypeError without text");
   });
 
+  test("leaves no test without a title, also where none has room", () => {
+    const [named] = nameTests(
+      [namedTest("slugify", ["text"], observed({ steps: [call("", [string("a")])] }, {}))],
+      { words: javascriptWords, finish: (_, title) => (title === "" ? "" : undefined) },
+    );
+    expect(named).toBe("slugify");
+  });
+
   test("keeps the distinguishing part if not everything has room", () => {
     const source = string("a text that takes so much room that little is left");
     const [, title] = titled(

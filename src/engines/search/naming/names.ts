@@ -51,13 +51,19 @@ export function titleTests(tests: readonly Named[], naming: Naming, describe: De
       target: subject.target,
       proposals: (proposals[at] ?? []).toSorted(clearFirst).map(({ name }) => name),
     })),
-    tests.map((test) => naming.finish(test, "") ?? ""),
+    tests.map((test) => plainName(test, naming)),
   );
   return names.map((name, at): Title => {
     const found = proposals[at]?.find((one) => one.name === name);
     const unknown = { text: name, isStated: false, isLead: false, vague: "a number" };
     return { ...(found ?? unknown), name };
   });
+}
+
+/** A name that says little; where a title alone makes no name, what comes out. */
+function plainName(test: Named, naming: Naming): string {
+  const outcome = wholeOutcome(test, naming.words) || `calls ${test.subject.target}`;
+  return naming.finish(test, "") || naming.finish(test, outcome) || test.subject.target;
 }
 
 function clearFirst(a: Title, b: Title): number {

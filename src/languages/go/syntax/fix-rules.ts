@@ -24,6 +24,13 @@ export const goFix: FixSyntax = {
       return sides.filter(({ type }) => literals.has(type)).slice(0, 1);
     }),
   crash: /^(?:panic|fatal error|runtime error)\b|^unexpected fault|\bpanicked\b/m,
+  repeatable: {
+    calls: /^call_expression$/,
+    made: /^(call_expression|parenthesized_expression|composite_literal)$/,
+    statements: /^expression_statement$/,
+    lists: /^literal_value$/,
+    elements: /^literal_element$/,
+  },
   suspect: goSuspects,
 };
 

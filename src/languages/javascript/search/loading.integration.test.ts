@@ -83,10 +83,13 @@ export default defineConfig({
   },
   {
     name: "jest, with its transform and mapped names",
-    expected: "thing m default",
+    expected: "thing m default 3",
     subject: {
       path: "src/box.ts",
-      text: text('import compiled from "compiled";', "compiled"),
+      text: text(
+        'import compiled from "compiled";\nconst { major } = require("semver");',
+        'compiled, major("3.2.1")',
+      ),
       project: {
         ...models,
         "package.json": JSON.stringify({

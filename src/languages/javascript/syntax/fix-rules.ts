@@ -18,6 +18,13 @@ export const javascriptFix: FixSyntax = {
     ["regex", "pattern"],
   ]),
   uncheckedLine: (path) => (/\.[cm]?tsx?$/.test(path) ? "// @ts-nocheck" : undefined),
+  repeatable: {
+    calls: /^call_expression$/,
+    made: /^(call_expression|new_expression|parenthesized_expression)$/,
+    statements: /^expression_statement$/,
+    lists: /^array$/,
+    elements: /./,
+  },
   suspect: javascriptSuspects,
   insideTests: (tree) =>
     [...descendants(tree)].flatMap((node) =>

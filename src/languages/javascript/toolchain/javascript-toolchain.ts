@@ -24,7 +24,7 @@ import { javascriptRules } from "./rules.ts";
 import { installedVersion } from "./runners/installed-version.ts";
 import { jest } from "./runners/jest.ts";
 import { mocha } from "./runners/mocha.ts";
-import { nodeTest } from "./runners/node-test.ts";
+import { nodeTest, nodeTests } from "./runners/node-test.ts";
 import type { JavaScriptRunner } from "./runners/runner.ts";
 import { scriptRunner } from "./runners/script-runner.ts";
 import { settable, withConditions } from "./runners/set-conditions.ts";
@@ -91,7 +91,7 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
       : readCountedAssertions(project, out),
   readLintErrors: readFindings,
   isTestFile,
-  testFiles: ({ root }, files) => runnableTests(root, files),
+  testFiles,
   isSourceFile,
   sampleModule,
   generatedTestPath,
@@ -104,15 +104,21 @@ function detect(files: ProjectFiles, root = ""): JavaScriptProject | undefined {
   const manifest = readProjectManifest(files, root);
   const sources = sourceFiles({ root }, files);
   const typescript = sources.filter(isTypeScript).length * 2 > sources.length;
-  return {
+  const project: JavaScriptProject = {
     toolchain: "javascript",
     root,
     runner: detectRunner(manifest, root, files),
     moduleSystem: manifest.type === "module" ? "esm" : "commonjs",
     typescript,
     ...(typescript ? { dialect: "typescript" } : {}),
-    hasTests: runnableTests(root, files).length > 0,
+    hasTests: false,
   };
+  return { ...project, hasTests: testFiles(project, files).length > 0 };
+}
+
+function testFiles(project: JavaScriptProject, files: ProjectFiles): readonly string[] {
+  if (project.runner !== "node:test") return runnableTests(project.root, files);
+  return nodeTests({ project, files, manifest: readProjectManifest(files, project.root) });
 }
 
 async function readCoverage(project: JavaScriptProject, out: OutFiles, files: ProjectFiles) {

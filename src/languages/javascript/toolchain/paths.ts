@@ -1,6 +1,7 @@
 import { matchesGlob, posix } from "node:path";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
+import { isApart } from "./install/apart-packages.ts";
 import { ignoredOutputs } from "./install/ignored-outputs.ts";
 
 const code = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -12,6 +13,8 @@ const support = /(?:^|\/)(?:fixtures?|__fixtures__|__mocks__|helpers?|support|__
 const aside =
   /(?:^|\/)(?:\.[^/]+|coverage|vendor|docs?|examples?|benchmarks?|bench|scripts|tools|fixtures?|__fixtures__)\//;
 const settings = /(?:^|\/)(?:\.[^/]+|[^/]+\.config\.[^/.]+|(?:gulp|grunt|jake)file\.[^/]+)$/i;
+/** Named by the time when they were made, and run once. */
+const migration = /(?:^|\/)migrations?\/(?:.*\/)?\d{8,}[-_.][^/]*$/;
 const built = /(?:^|\/)(?:dist|build|out|lib-cov)\/|\.min\.[cm]?js$/;
 
 /** Whether a path is JavaScript or TypeScript that can run. */
@@ -34,14 +37,17 @@ export function isRunnableTest(path: string): boolean {
   return isTestFile(path) && !support.test(path);
 }
 
-/** Code of the product: no tests, no settings, no examples. */
+/** Code of the product: no tests, no settings, no examples, no migrations. */
 export function isSourceFile(path: string): boolean {
-  return isCode(path) && !isTestFile(path) && !aside.test(path) && !settings.test(path);
+  return isCode(path) && !isTestFile(path) && ![aside, settings, migration].some((one) => one.test(path));
 }
 
 /** The project's source files; build output counts only if there are no others. */
 export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles): string[] {
-  const all = files.paths.filter((path) => fromRoot(project.root, path) !== undefined && isSourceFile(path));
+  const apart = isApart(files, project.root);
+  const all = files.paths.filter(
+    (path) => fromRoot(project.root, path) !== undefined && isSourceFile(path) && !apart(path),
+  );
   const isIgnored = ignoredOutputs(files, project.root);
   const written = all.filter((path) => !isBuilt(path) && !isIgnored(path));
   return written.length > 0 ? written : all;
@@ -50,8 +56,9 @@ export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles)
 /** The project's runnable tests; only those with `.test.` or `.spec.` in their names, if there are any. */
 export function runnableTests(root: string, files: ProjectFiles): string[] {
   const isIgnored = ignoredOutputs(files, root);
+  const apart = isApart(files, root);
   const all = files.paths.filter(
-    (path) => fromRoot(root, path) !== undefined && isRunnableTest(path) && !isIgnored(path),
+    (path) => fromRoot(root, path) !== undefined && isRunnableTest(path) && !isIgnored(path) && !apart(path),
   );
   const named = all.filter((path) => testName.test(path));
   return named.some((path) => !isGenerated(path)) ? named : all;

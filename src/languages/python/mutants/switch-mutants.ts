@@ -19,7 +19,12 @@ export async function switchPython(
   };
   const literal = JSON.stringify(JSON.stringify(request));
   return {
-    text: `goldseam_request = ${literal}\n${await readFile(tool, "utf8")}\n\n${tests}`,
-    nameAt: ({ name }, step) => (name.includes("[") ? name.replace("[", `[${step}-`) : `${name}[${step}]`),
+    text: `goldseam_request = ${literal}\n${await readFile(tool, "utf8")}\n\n${tests}\n\ngoldseam_steps(globals())\n`,
+    nameAt: ({ name }, step) =>
+      name.includes("::")
+        ? name.replace("::", `[${step}]::`)
+        : name.includes("[")
+          ? name.replace("[", `[${step}-`)
+          : `${name}[${step}]`,
   };
 }

@@ -16,9 +16,14 @@ export const pythonDriver: LanguageDriver = {
   switchesAtLoad: false,
   optionsFor(source) {
     const folder = projectFolder(source.project);
-    return { ...loadedAs(source), importRoots: [posix.join(folder, "src"), folder] };
+    const importRoots = [posix.join(folder, "src"), folder];
+    return { ...loadedAs(source), importRoots, djangoSettings: djangoOf(source.project) };
   },
 };
+
+function djangoOf(project: DrivenSource["project"]): string {
+  return "djangoSettings" in project ? String(project.djangoSettings) : "";
+}
 
 /** The dotted name of a source, and modules that must look as if they were not installed when it is imported. */
 export function loadedAs({ project, path, text }: DrivenSource): {

@@ -17,6 +17,13 @@ export const pythonFix: FixSyntax = {
     ["true", "boolean"],
     ["false", "boolean"],
   ]),
+  repeatable: {
+    calls: /^call$/,
+    made: /^(call|parenthesized_expression)$/,
+    statements: /^expression_statement$/,
+    lists: /^list$/,
+    elements: /./,
+  },
   suspect: pythonSuspects,
   insideTests: ({ text }) =>
     [...text.matchAll(/^[ \t]*>>> [\s\S]*?(?=\n\s*\n|"""|'''|$(?![\s\S]))/gm)].map(([one]) => one),

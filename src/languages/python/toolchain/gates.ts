@@ -12,6 +12,7 @@ import {
   type TestSelection,
 } from "../../toolchain/toolchain.ts";
 import { coverageFile } from "./coverage-json.ts";
+import { managedSettings } from "./django.ts";
 import { venv, venvPython } from "./install/packaging.ts";
 import { lintRules } from "./lint-rules.ts";
 import { namedLikeTests } from "./paths.ts";
@@ -77,6 +78,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
   const isAsked = selection.files !== undefined && !selection.isPart;
   const asked = (selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []);
   const fast = isAsked ? undefined : fastMarker(settings);
+  const django = managedSettings(project.root, files);
   const argv = [
     venvPython,
     tool("run_pytest.py"),
@@ -92,6 +94,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     "-p",
     "no:randomly",
     "--continue-on-collection-errors",
+    ...(django === undefined ? [] : [`--ds=${django}`]),
     // A second measurement would switch off ours.
     ...(/--cov\b/.test(settings) ? ["--no-cov"] : []),
     ...(!isParallel && usesWorkers(settings) ? ["-n", "0"] : []),

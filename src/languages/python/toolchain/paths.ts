@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { isGeneratedTest } from "../../toolchain/generated-name.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
+import { managedSettings } from "./django.ts";
 
 const installed = /(?:^|\/)(?:node_modules|site-packages|venv|env|__pycache__|\.[^/]+)\//;
 const testFolder = /(?:^|\/)(?:tests?|testing)\//;
@@ -9,6 +10,8 @@ const testName = /(?:^|\/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.py$/;
 const collected = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 const unusual = /(?:^|\/)(?:test[^/]*|[^/]*_tests)\.py$/;
 const aside = /(?:^|\/)(?:docs?|examples?|benchmarks?|scripts|tools|build|dist|fixtures?)\//;
+/** Written by Django or Alembic, and run once. */
+const migration = /(?:^|\/)(?:migrations\/\d{4}_[^/]*|versions\/[0-9a-f]{12}_[^/]*)\.py$/;
 const settings = /(?:^|\/)(?:setup|noxfile|tasks|fabfile|manage|__main__)\.py$/;
 
 /** Whether a path is Python of the repository. */
@@ -21,9 +24,9 @@ export function isTestFile(path: string): boolean {
   return isCode(path) && (testName.test(path) || testFolder.test(path));
 }
 
-/** Code of the product: no tests, no packaging, no examples. */
+/** Code of the product: no tests, no packaging, no examples, no migrations. */
 export function isSourceFile(path: string): boolean {
-  return isCode(path) && !isTestFile(path) && !aside.test(path) && !settings.test(path);
+  return isCode(path) && ![testName, testFolder, aside, settings, migration].some((one) => one.test(path));
 }
 
 /** The project's source files. */
@@ -38,12 +41,20 @@ export function collectedTests(root: string, files: ProjectFiles): string[] {
   );
 }
 
-/** If none of the project's own tests has a name that pytest collects: files with names that other runners look for. */
+/**
+ * Files with names that other runners look for: where Django's own runs the tests, or where none of the project's own has a name
+ * that pytest collects.
+ */
 export function namedLikeTests(root: string, files: ProjectFiles): string[] {
-  if (collectedTests(root, files).some((path) => !isGeneratedTest(path))) return [];
+  const others = managedSettings(root, files) !== undefined;
+  if (!others && collectedTests(root, files).some((path) => !isGeneratedTest(path))) return [];
   return files.paths.filter(
     (path) =>
-      fromRoot(root, path) !== undefined && isCode(path) && unusual.test(path) && hasTests(files, path),
+      fromRoot(root, path) !== undefined &&
+      isCode(path) &&
+      unusual.test(path) &&
+      !collected.test(path) &&
+      hasTests(files, path),
   );
 }
 
@@ -53,7 +64,9 @@ function hasTests(files: ProjectFiles, path: string): boolean {
 
 /** `test_<module>_agent.py` or `<module>_agent_test.py`, where and as the project keeps its own tests. */
 export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
-  const own = collectedTests(project.root, files).filter((path) => !isGeneratedTest(path));
+  const own = [...collectedTests(project.root, files), ...namedLikeTests(project.root, files)].filter(
+    (path) => !isGeneratedTest(path),
+  );
   const endings = own.filter((path) => path.endsWith("_test.py")).length;
   const module = moduleName(project, files, sourcePath);
   const name = endings > own.length - endings ? `${module}_agent_test.py` : `test_${module}_agent.py`;

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { toCoverage } from "../../toolchain/coverage.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import { toTestRun } from "../../toolchain/result-lines.ts";
-import type { Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
+import type { ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
 import { readCoverageJson } from "./coverage-json.ts";
+import { djangoSettings, type PythonProject } from "./django.ts";
 import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
 import { addsDependencies } from "./install/adds-dependencies.ts";
 import { askedPython } from "./install/asked-python.ts";
@@ -27,7 +28,7 @@ import { pythonSigns } from "./signs.ts";
 const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
 
 /** Python with pytest and coverage.py. */
-export const pythonToolchain: Toolchain = {
+export const pythonToolchain: Toolchain<PythonProject> = {
   name: "python",
   manifests,
   leftFolders: ["__pycache__", ".venv"],
@@ -67,14 +68,16 @@ export const pythonToolchain: Toolchain = {
   generatedTestPath,
 };
 
-function detect(files: ProjectFiles, root = ""): Project | undefined {
+function detect(files: ProjectFiles, root = ""): PythonProject | undefined {
   const own = files.paths.filter((path) => fromRoot(root, path) !== undefined && isCode(path));
   if (own.length === 0 && !manifests.some((path) => files.paths.includes(inRoot(root, path))))
     return undefined;
+  const settings = djangoSettings(root, files);
   return {
     toolchain: "python",
     root,
     runner: "pytest",
+    ...(settings === undefined ? {} : { djangoSettings: settings }),
     hasTests: [...collectedTests(root, files), ...namedLikeTests(root, files)].length > 0,
   };
 }

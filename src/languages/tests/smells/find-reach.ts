@@ -1,6 +1,6 @@
 import { descendants, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { type Mention, mentionsIn } from "./mentions.ts";
-import { readFacts, type TestFacts } from "./test-facts.ts";
+import { dotted, readFacts, type TestFacts } from "./test-facts.ts";
 import type { TestGrammar } from "./test-grammar.ts";
 
 /**
@@ -33,6 +33,8 @@ const checks: readonly Check[] = [
     const member = assignedMembers.find((name) => grammar.reach.ruling.test(name));
     return member && `it replaces ${member}`;
   },
+  (facts) => replacedGround(facts),
+  (facts, tree) => leftChanged(facts, tree),
   (facts) => foreignPath(facts),
   ({ grammar }, tree) => grammar.reach.own?.(tree),
   ({ grammar }, tree) => {
@@ -47,6 +49,48 @@ function used({ calls, mentions }: Facts, pattern: RegExp, what: string): string
     calls.find(({ callee, written }) => pattern.test(callee) || pattern.test(written)) ??
     mentions.find(({ name, isBare }) => !isBare && pattern.test(name));
   return found && `${what}: ${found.written}`;
+}
+
+const definers = /^(Object|Reflect)\.(defineProperty|assign)$|(^|\.)setattr$/;
+
+/** A part of the language that the test replaces: then the code under test does what the test says. */
+function replacedGround({ calls, grammar }: TestFacts): string | undefined {
+  const { mocks, reach } = grammar;
+  for (const { callee, written, args } of calls) {
+    const isReplacing =
+      mocks.replaceMember.test(callee) || mocks.replacePath?.test(callee) || definers.test(callee);
+    const [first, second] = isReplacing ? args : [];
+    const path = /^["'`]([\w.]+)["'`]$/.exec(first?.text ?? "")?.[1];
+    const member = second?.text.replaceAll(/^["'`]|["'`]$/g, "") ?? "";
+    const owner = dotted(first);
+    const replaced = [path ?? owner, path ? "" : `${owner}.${member}`].find((name) =>
+      reach.ground?.test(name),
+    );
+    if (replaced !== undefined) return `it replaces a part of the language: ${written}(${replaced})`;
+  }
+  return undefined;
+}
+
+/** Something that tests share and that a test changes without putting it back. */
+function leftChanged({ changed, imported, grammar }: TestFacts, tree: SyntaxNode): string | undefined {
+  const { lasting, sharesImports } = grammar.reach;
+  const isShared = (name: string) =>
+    lasting?.test(name) === true || (sharesImports === true && imported.has(name.split(".")[0] ?? ""));
+  const left = [...changed].find(
+    ([name, times]) => times === 1 && isShared(name) && !isTakenAway(name, tree),
+  );
+  return (
+    left &&
+    `it leaves ${left[0]} changed for the tests after it: put it back, or use what the runner has for that`
+  );
+}
+
+function isTakenAway(name: string, { text }: SyntaxNode): boolean {
+  const [owner = ""] = name.split(/[.[](?=[^.[]*$)/);
+  const plain = owner.replaceAll(/[^\w.]/g, "");
+  return new RegExp(
+    `\\b(delete|del)\\s+${plain.replaceAll(".", "\\.")}\\b|${plain.replaceAll(".", "\\.")}\\.(pop|clear|update)\\(`,
+  ).test(text);
 }
 
 /** A path that leads out of the project, or a file of the project that the test would change. */

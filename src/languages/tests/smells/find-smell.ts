@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../../syntax/syntax-node.ts";
 import { findMockEcho } from "./mock-echo.ts";
 import { findTautology } from "./tautology.ts";
-import { readFacts, type TestFacts } from "./test-facts.ts";
+import { certainAssertions, readFacts, type TestFacts } from "./test-facts.ts";
 import type { TestGrammar } from "./test-grammar.ts";
 import { findChance, findClock, findNetwork, findSleep } from "./unsteady.ts";
 
@@ -21,6 +21,19 @@ export type SmellName =
 export interface Smell {
   readonly name: SmellName;
   readonly reason: string;
+}
+
+/**
+ * Why a test proves next to nothing, although it asserts something: all that it asserts is shallow, or asserted only under a
+ * condition. Undefined if it asserts more. Engines that run the code assert what it does; whoever only writes tests may not.
+ */
+export function findShallow(tree: SyntaxNode, grammar: TestGrammar): string | undefined {
+  const { assertions } = readFacts(tree, grammar);
+  if (assertions.length > 0 && certainAssertions(tree, grammar).length === 0)
+    return "it asserts only under a condition: each check of a test runs whatever comes out";
+  return assertions.length > 0 && assertions.every(({ isShallow }) => isShallow)
+    ? "it asserts only that something is there, its type, or that anything goes wrong: check which value, or which error"
+    : undefined;
 }
 
 /** The first smell of a test file that holds one test; undefined if it has none. */

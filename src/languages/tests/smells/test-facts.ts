@@ -10,6 +10,8 @@ export interface TestFacts {
   readonly values: ReadonlyMap<string, SyntaxNode>;
   /** Assignments to members, as written: `client.get.return_value`. */
   readonly assignedMembers: readonly string[];
+  /** How often each member is assigned, also those that are named by a key: `os.environ[]`. */
+  readonly changed: ReadonlyMap<string, number>;
   /** Names that stand for something imported. */
   readonly imported: ReadonlySet<string>;
   /** Whether it is skipped, or makes the runner skip others. */
@@ -41,9 +43,28 @@ export function readFacts(root: SyntaxNode, grammar: TestGrammar): TestFacts {
       ),
     ),
     assignedMembers: [...byName.keys()].filter((name) => name.includes(".")),
+    changed: changedMembers(nodes, grammar.nodes),
     imported: new Set(imports.keys()),
     isSkipped: grammar.isSkipped(calls, root),
   };
+}
+
+/** The assertions of a test that run whatever comes out. */
+export function certainAssertions(root: SyntaxNode, grammar: TestGrammar): readonly Assertion[] {
+  const imports = grammar.imports(root);
+  return grammar.assertions(withoutConditions(root, grammar), (written) => resolveName(written, imports));
+}
+
+/** The tree without what runs only under a condition, and without what follows where a test may end before. */
+function withoutConditions(node: SyntaxNode, grammar: TestGrammar): SyntaxNode {
+  const { isConditional } = grammar;
+  if (!isConditional) return node;
+  const mayEnd = (one: SyntaxNode) =>
+    isConditional(one) && [...descendants(one)].some(({ type }) => type === "return_statement");
+  const end = node.children.findIndex(mayEnd);
+  const reached = end < 0 ? node.children : node.children.slice(0, end);
+  const kept = reached.filter((one) => !isConditional(one));
+  return { ...node, children: kept.map((one) => withoutConditions(one, grammar)) };
 }
 
 /** A node and all nodes below it, except silent parts: those that never run, or whose failures are hidden. */
@@ -69,6 +90,18 @@ export function dotted(node: SyntaxNode | undefined): string {
 function resolveName(written: string, imports: ReadonlyMap<string, string>): string {
   const [first = "", ...rest] = written.split(".");
   return [imports.get(first) ?? first, ...rest].join(".");
+}
+
+function changedMembers(nodes: readonly SyntaxNode[], words: NodeWords): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const node of nodes) {
+    const assigns = words.assignments.get(node.type);
+    const target = assigns && fieldOf(node, assigns.target);
+    const owner = dotted(fieldOf(target, "object") ?? fieldOf(target, "value"));
+    const name = dotted(target) || (owner && `${owner}[]`);
+    if (name.includes(".") || name.includes("[")) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 interface Assignment {

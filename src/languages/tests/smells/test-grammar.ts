@@ -21,6 +21,8 @@ export interface Assertion {
   /** The actual value; undefined if it is not an expression, as for a block that raises. */
   readonly actual: SyntaxNode | undefined;
   readonly expected: SyntaxNode | undefined;
+  /** Whether it shows no more than that something is there, of some built-in type, or that anything goes wrong. */
+  readonly isShallow?: boolean;
 }
 
 /** How tests of a language are read. */
@@ -34,6 +36,8 @@ export interface TestGrammar {
   /** Imported names and their meanings. */
   imports(root: SyntaxNode): Map<string, string>;
   assertions(root: SyntaxNode, resolve: (written: string) => string): Assertion[];
+  /** Whether a node runs, or ends the test, only under a condition; absent if a check is a condition in the language. */
+  isConditional?(node: SyntaxNode): boolean;
   isSkipped(calls: readonly Call[], root: SyntaxNode): boolean;
   /** The name or title of the test that a node is; undefined for any other node. */
   testAt(node: SyntaxNode): { readonly name: string; readonly body: SyntaxNode } | undefined;
@@ -133,6 +137,12 @@ export interface ReachWords {
   asText?(node: SyntaxNode): readonly string[];
   /** Members that decide how tests are judged, if something is assigned to them. */
   readonly ruling: RegExp;
+  /** What the language itself is made of: no test replaces that, not even for a while. */
+  readonly ground?: RegExp;
+  /** Members that all tests of a process share: whoever changes one puts it back. */
+  readonly lasting?: RegExp;
+  /** Whether members of whatever a test imports are such members too. */
+  readonly sharesImports?: true;
   /** Calls whose first argument is the path of a file. */
   readonly files: { readonly reads: RegExp; readonly writes: RegExp };
   /** What the names above cannot say of a language, in words; undefined if there is nothing of it. */

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import type { ReadTests } from "../../../changes/proof/expected-values.ts";
 import { type Fix, type FixedFile, readFix, readTests } from "../../../changes/proof/fix.ts";
 import { type FixProof, proveFix } from "../../../changes/proof/prove-fix.ts";
 import { findGivenAnswers } from "../../../changes/proof/suspicions/given-answers.ts";
@@ -65,11 +67,12 @@ export async function proveHeal(
     const texts = new Map<string, string | undefined>();
     for (const file of new Set(passing.map((test) => test.file)))
       texts.set(file, file === "" ? undefined : await deps.git.readFile(job.repo, commitSha, file));
+    const data = await readTestData(deps, job, { commitSha, texts });
     const tryOnBase =
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
         : createTryOut(deps, job, { ...place, testTime, commitSha: fix.baseSha });
-    const { knowsTests, catches } = suspicions;
+    const { knowsTests, catches, branches } = suspicions;
     const answers = findGivenAnswers(files, outlines);
     const { redTests } = fix;
     const tools = {
@@ -81,6 +84,7 @@ export async function proveHeal(
       redTests,
       knowsTests,
       catches,
+      branches,
       answers,
       besideTests,
     };
@@ -94,7 +98,13 @@ export async function proveHeal(
     const proof = await steps
       .run(
         "prove_fix",
-        () => proveFix(files, { ...tools, findIdle: outside.find, read: (path) => texts.get(path) }),
+        () =>
+          proveFix(files, {
+            ...tools,
+            findIdle: outside.find,
+            read: (path) => texts.get(path),
+            readData: (path) => data.get(path) ?? [],
+          }),
         ({ unproven }) => ({ status: unproven.size > 0 ? "fail" : "pass", detail: describe(unproven) }),
       )
       .finally(() => outside.close());
@@ -127,6 +137,40 @@ async function findBesideTests(
   const own = { paths: [...blobs.keys()], read: (path: string) => texts.get(path) };
   const graph = await readGraph(createReferenceCache(referencesFolder, repo), { blobs, gone, files: own });
   return new Set(doubtful.filter((path) => standingBesideTests(path, graph, own, changed) !== undefined));
+}
+
+const MOST_DATA_FILES = 3;
+const MOST_DATA_BYTES = 64_000;
+
+/** The files of data that test files name: those below their folder with a name that stands in them. */
+async function readTestData(
+  { git }: BuildDeps,
+  { repo }: Job,
+  {
+    commitSha,
+    texts,
+  }: { readonly commitSha: string; readonly texts: ReadonlyMap<string, string | undefined> },
+): Promise<ReadonlyMap<string, ReadTests["data"]>> {
+  const paths = [...(await git.listBlobs(repo, commitSha)).keys()];
+  const found = new Map<string, ReadTests["data"]>();
+  for (const [test, text = ""] of texts) {
+    const folder = posix.dirname(test);
+    const named = paths.filter(
+      (path) => path.startsWith(`${folder}/`) && !languageOf(path) && text.includes(posix.basename(path)),
+    );
+    const read = await Promise.all(
+      named
+        .slice(0, MOST_DATA_FILES)
+        .map(async (path) => ({ path, text: await git.readFile(repo, commitSha, path) })),
+    );
+    found.set(
+      test,
+      read.flatMap(({ path, text: data = "" }) =>
+        data !== "" && data.length <= MOST_DATA_BYTES ? [{ path, text: data }] : [],
+      ),
+    );
+  }
+  return found;
 }
 
 /** None where the judge was tampered with: nothing counts there anyway. */

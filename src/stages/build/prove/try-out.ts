@@ -38,7 +38,7 @@ export function createTryOut(
   const testTimeoutMs = runLimitMs(job.config);
   let count = 0;
   let longestMs = Number.POSITIVE_INFINITY;
-  return async (texts, tests) => {
+  return async (texts, tests, scope = "tests") => {
     if (time.remainingMs() < leastRunMs) return undefined;
     count += 1;
     return withFreshBench(
@@ -51,7 +51,7 @@ export function createTryOut(
         const isChosen = files.length > 0 && !files.includes("");
         const run = await limitTests(bench, { time, testTimeoutMs }).runTests({
           ...(isChosen ? { files } : {}),
-          ...(isChosen && tests && tests.length <= MOST_BY_NAME
+          ...(isChosen && scope === "tests" && tests && tests.length <= MOST_BY_NAME
             ? { names: tests.map(({ name }) => name) }
             : {}),
           coverage: false,

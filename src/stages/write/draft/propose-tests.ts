@@ -43,8 +43,8 @@ export async function proposeTests(
   const remainingMs = () => deadline.remainingMs() - keptMs;
   const cases = given.spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
   const make = async () => {
-    const adviser = await createAdviser(deps, job, remainingMs);
-    const { calls, notes } = await adviser.suggest({ workbench, sourcePath, cases });
+    const adviser = await createAdviser(deps, job, { workbench, sourcePath, cases, remainingMs });
+    const { calls, notes } = await adviser.suggest();
     const request: EngineRequest = {
       ...(adviser.reword && { reword: adviser.reword }),
       ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed, signal, remainingMs },

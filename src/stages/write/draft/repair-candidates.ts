@@ -1,5 +1,12 @@
 import { createDraft, type ScreenContext, screen } from "../../../admission/index.ts";
-import type { Engine, EngineRequest, EngineUsage, Finding, Proposal } from "../../../engines/engine.ts";
+import type {
+  Engine,
+  EngineRequest,
+  EngineUsage,
+  Finding,
+  Proposal,
+  RefusedPiece,
+} from "../../../engines/engine.ts";
 import { sideBySide } from "../../../engines/model/index.ts";
 import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
 import type { Candidate } from "../../../languages/tests/candidate.ts";
@@ -67,7 +74,7 @@ export async function repairCandidates(
       usage = addUsage(usage, repaired.usage);
       note(...repaired.notes);
       const { plainly, asked } = triedOn(finding.candidate);
-      if (!repaired.candidate) refused.push(toRefused(finding, request));
+      if (!repaired.candidate) refused.push(toRefused(finding, request, repaired.refuted));
       else {
         tried.set(repaired.candidate, { plainly, asked: asked + 1 });
         open.push(repaired.candidate);
@@ -94,7 +101,11 @@ async function findingsOf(
   return draft ? screen(outlines, draft, context) : [];
 }
 
-function toRefused({ candidate, step, reason }: Finding, { sourcePath }: EngineRequest) {
+function toRefused(
+  { candidate, step, reason }: Finding,
+  { sourcePath }: EngineRequest,
+  refuted?: string | undefined,
+): RefusedPiece {
   const { name, target, code } = candidate;
-  return { name, target: `${sourcePath}::${target}`, step, reason, source: code };
+  return { name, target: `${sourcePath}::${target}`, step, reason, source: code, refuted };
 }

@@ -5,14 +5,13 @@ import type { Model } from "../../../ports/model.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { createSteps } from "../../../workbench/job/steps.ts";
 import { answerSchema } from "./answer-schema.ts";
+import { codeOfTargets, type SourceFile } from "./code-of-targets.ts";
 import { type ReviewedCalls, reviewCalls } from "./review-calls.ts";
 import { usageOf } from "./usage-of.ts";
 import { writePrompt } from "./write-prompt.ts";
 
 /** A source file with its planned cases. */
-export interface PlannedSource {
-  readonly path: string;
-  readonly text: string;
+export interface PlannedSource extends SourceFile {
   readonly cases: readonly TestCase[];
 }
 
@@ -30,16 +29,14 @@ const nothing: AskedCalls = { calls: [], notes: [] };
 export async function askForCalls(
   model: Model,
   { outlines, job }: { readonly outlines: SyntaxParser; readonly job: Job },
-  { path, text, cases }: PlannedSource,
+  { cases, ...source }: PlannedSource,
 ): Promise<AskedCalls> {
-  // A key in a file must not leave the machine, and must not come back in a name.
-  const redacted = await job.redact(text);
-  const outline = outlines.parse(path, redacted);
   const named = cases.filter(({ name }) => name !== "");
-  if (!outline || named.length === 0) return nothing;
+  const targets = [...new Set(named.map(({ targetSymbol }) => targetSymbol))];
+  const code = await codeOfTargets(source, targets, { outlines, job });
+  if (code.length === 0) return nothing;
   const { config, signal } = job;
-  const source = { path, text: redacted, outline, cases: named };
-  const prompt = writePrompt(source, config.model_context_tokens);
+  const prompt = writePrompt(named, { code, contextTokens: config.model_context_tokens });
   return createSteps(job, "write").run(
     "llm_inputs",
     async () => {
@@ -58,7 +55,6 @@ export async function askForCalls(
         const reason = "reason" in answer ? `${answer.status}: ${answer.reason}` : answer.status;
         return { calls: [], notes: [`${model.name} gave no inputs (${reason})`], usage };
       }
-      const targets = [...new Set(named.map(({ targetSymbol }) => targetSymbol))];
       return { ...reviewCalls(answer.json, targets), usage };
     },
     ({ calls, usage }) => ({

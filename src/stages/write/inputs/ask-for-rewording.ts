@@ -1,11 +1,14 @@
 import type { EngineUsage, Rewording, SearchedTest } from "../../../engines/engine.ts";
+import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
 import type { Model } from "../../../ports/model.ts";
-import { asData, fitParts } from "../../../prompts/fit-parts.ts";
+import { asData, fitParts, type Part } from "../../../prompts/fit-parts.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { createSteps } from "../../../workbench/job/steps.ts";
+import { codeOfTargets, type SourceFile } from "./code-of-targets.ts";
 import { reviewRewordings } from "./review-rewordings.ts";
 import { rewordingSchema } from "./rewording-schema.ts";
 import { usageOf } from "./usage-of.ts";
+import { specialForms } from "./write-prompt.ts";
 
 const MOST_TOKENS = 4000;
 
@@ -15,14 +18,25 @@ export interface AskedRewordings {
   readonly usage?: EngineUsage;
 }
 
+/** Tests to reword, the source that they are of, and how long to wait. */
+export interface RewordOptions extends SourceFile {
+  readonly tests: readonly SearchedTest[];
+  readonly timeoutMs: number;
+}
+
 /** Asks a model how a person would name searched tests, and which inputs they would choose. Without a usable answer they stay. */
 export async function askForRewording(
   model: Model,
-  job: Job,
-  { tests, timeoutMs }: { readonly tests: readonly SearchedTest[]; readonly timeoutMs: number },
+  { outlines, job }: { readonly outlines: SyntaxParser; readonly job: Job },
+  { tests, timeoutMs, ...source }: RewordOptions,
 ): Promise<AskedRewordings> {
   const { config, signal } = job;
-  const { instructions, text } = await promptFor(tests, job);
+  const targets = [...new Set(tests.map(({ target }) => target))];
+  const { instructions, text } = await promptFor(
+    tests,
+    await codeOfTargets(source, targets, { outlines, job }),
+    job,
+  );
   return createSteps(job, "write").run(
     "llm_rewording",
     async () => {
@@ -47,24 +61,27 @@ export async function askForRewording(
   );
 }
 
-/** The prompt, version 1. */
+/** Changes with every change of the wording, so that figures can be compared. */
+export const rewordingVersion = 2;
+
 async function promptFor(
   tests: readonly SearchedTest[],
+  code: readonly Part[],
   { redact, config }: Pick<Job, "redact" | "config">,
 ): Promise<{ readonly instructions: string; readonly text: string }> {
   const listed = tests.map(
     ({ target, call, outcome }, at) => `test ${at + 1}, of ${target}: ${call} gives ${outcome}`,
   );
-  const list = await redact(listed.join("\n"));
-  const { text, fence } = fitParts([{ name: "tests", text: list }], config.model_context_tokens);
+  const list = { name: "tests", text: await redact(listed.join("\n")) };
+  const { text, fence } = fitParts([list, ...code], config.model_context_tokens);
   const instructions = `You make unit tests readable that a program found. Answer with JSON alone:
 {"tests": [{"number": 1, "name": "takes a tenth off for members", "arguments": [2000, true]}]}
 
-- "name" says in plain words what the call shows, without the function's name and without "test".
+- "name" says in plain words what the call shows of the code, such as the rule behind the result, without the function's name and
+  without "test".
 - "arguments" only where a person would choose others for the same purpose: as many as the last call has, as JSON; for other values
-  {"$undefined": true}, {"$date": "2024-02-29T12:00:00.000Z"}, {"$bytes": [1, 2]}, {"$bigint": "12"}, {"$float": "2.0"},
-  {"$tuple": [1, 2]}, {"$set": [1, 2]}. They are taken only if the test still shows the same.
-- Leave out tests that read well.
+  ${specialForms}. They are taken only if the test still shows the same.
+- Leave out a test if you cannot say why its call gives that.
 
 ${asData(fence, "name tests for")}`;
   return { instructions, text };

@@ -9,7 +9,8 @@ import { askForRewording } from "./ask-for-rewording.ts";
 
 /** The model that helps the search: it suggests inputs, and names what was found. */
 export interface Adviser {
-  suggest(source: Pick<EngineRequest, "workbench" | "sourcePath" | "cases">): Promise<AskedCalls>;
+  /** Calls for the planned cases of the source. */
+  suggest(): Promise<AskedCalls>;
   /** Undefined if there is no model to ask. */
   readonly reword: EngineRequest["reword"];
   /** What all of it took. */
@@ -23,7 +24,11 @@ const LEAST_MS = 100;
 export async function createAdviser(
   { models, outlines }: Pick<WriteDeps, "models" | "outlines">,
   job: Job,
-  remainingMs: () => number,
+  {
+    cases,
+    remainingMs,
+    ...source
+  }: Pick<EngineRequest, "workbench" | "sourcePath" | "cases"> & { readonly remainingMs: () => number },
 ): Promise<Adviser> {
   const own = { ...job, config: forRole(job.config, "write") };
   const isAsked = (job.config.engine ?? "auto") === "auto";
@@ -34,18 +39,18 @@ export async function createAdviser(
     return asked;
   };
   return {
-    suggest: async ({ workbench, sourcePath: path, cases }) => {
+    suggest: async () => {
       const calling = cases.filter(isCall);
       if (!model || !calling.some(({ name }) => name !== "")) return { calls: [], notes: [] };
-      const text = workbench.files().read(path) ?? "";
-      return count(await askForCalls(model, { outlines, job: own }, { path, cases: calling, text }));
+      return count(await askForCalls(model, { outlines, job: own }, { ...source, cases: calling }));
     },
     reword:
       model &&
       (async (tests) => {
         const timeoutMs = Math.floor(Math.min(own.config.model_timeout_sec * 1000, remainingMs()));
         if (timeoutMs < LEAST_MS) return [];
-        return count(await askForRewording(model, own, { tests, timeoutMs })).wordings;
+        const asking = { ...source, tests, timeoutMs };
+        return count(await askForRewording(model, { outlines, job: own }, asking)).wordings;
       }),
     usage: () => used,
   };

@@ -88,7 +88,11 @@ it("writes the tests that a pull request lacks and adds them to its branch", asy
     ...{ state: "AWAITING_APPROVAL", "tests-branch": "feature", "coverage-after": "100.0" },
     "tests-written": expect.stringMatching(/^[1-9]/),
   });
-  expect(summary).toMatch(/^## Goldseam: `Passed, awaiting approval/);
+  expect(summary).toMatch(/^## Goldseam: `Passed: \d+ tests? written, line coverage/);
+  expect(summary).toContain("- `Gate lint was skipped");
+  expect(summary).toContain("New functions: `src/price.js::discount`");
+  expect(summary).not.toContain("|  |  |  |\n");
+  expect(stderr).not.toContain("goldseam approve");
   expect(summary).toMatch(/### \d+ tests? written and proven, on `feature`/);
   expect(summary).toContain("+import");
   const patch = readFileSync(outputs["tests-patch"] ?? "", "utf8");

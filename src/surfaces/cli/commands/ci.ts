@@ -67,7 +67,8 @@ async function runChange(
   return withRunningApp(cli, settings, async (app) => {
     const { id } = await app.submit({ repo, commit: headSha, base: baseSha });
     const run = await driveRun(cli, app, id);
-    cli.err.write(runSummary(run, cli.err, cli.program));
+    // The records go with the job: the review of the pull request decides.
+    cli.err.write(runSummary(run, cli.err, undefined));
     return run;
   });
 }

@@ -39,10 +39,7 @@ export function proposeCommand(cli: Cli): Command {
     description:
       "Commits a diff on a branch of its own, builds it, writes the tests it lacks, and asks a person. The results are " +
       "remembered by task: `goldseam brief` prints what the next proposal must address.",
-    examples: [
-      "propose --task CART-7 --diff change.diff",
-      "git diff | goldseam propose --task CART-7 --diff -",
-    ],
+    examples: ["propose --task CART-7 --diff change.diff", "propose --task CART-7 --diff - < change.diff"],
   })
     .addOption(repoOption())
     .requiredOption("--task <id>", "the task that it is an attempt at")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { BuildStatus, create, RunSchema, RunState } from "../../../contracts/index.ts";
+import { BehaviourKind, BuildStatus, create, RunSchema, RunState } from "../../../contracts/index.ts";
 import { runPage } from "./run-page.ts";
 
 const hostile = `<script>alert("x")</script><img src=x onerror='y'>&lt;\u202e\u001b[2J`;
@@ -47,10 +47,18 @@ describe("the page of a run", () => {
   it("shows gates, failures, tests, diff, behaviour, coverage and approval", () => {
     const headings = [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
     expect(headings).toEqual([
-      ...["Gates", "Failures", "Written tests", "The tests as a diff"],
-      ...["Behaviour that changes", "Coverage", "Approval"],
+      ...["Approval", "Gates", "Failures", "Written tests", "The tests as a diff"],
+      ...["Behaviour that changes", "Coverage"],
     ]);
     expect(page).toContain('<span class="del">-old</span>');
+  });
+
+  it("names new functions apart: they have no earlier answers", () => {
+    const changes = [{ kind: BehaviourKind.NEW_FUNCTION }];
+    const added = create(RunSchema, { behaviourDiff: { functions: [{ target: "a.js::f", changes }] } });
+    const text = runPage(added, { diff: "" });
+    expect(text).toContain("New functions:");
+    expect(text).not.toContain('scope="col">Input');
   });
 
   it("leaves out what a run does not have", () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   type ApprovalRequest,
   type BehaviourDiff,
+  BehaviourKind,
   type BuildReport,
   enumName,
   failureLines,
@@ -38,7 +39,7 @@ function head(run: Run): Html {
   const isBad = badStates.has(state);
   const [subject = ""] = (change?.message ?? "").split("\n");
   return html`<header><h1>${runHeadline(run)}</h1><dl>
-<dt>State</dt><dd class="${isBad ? "bad" : "good"}">${enumName(RunStateSchema, state)}</dd>
+<dt>State</dt><dd class="${isBad ? "bad" : "good"}">${enumName(RunStateSchema, state).toLowerCase().replaceAll("_", " ")}</dd>
 <dt>Change</dt><dd>${subject} <code>${change?.commitSha.slice(0, 12)}</code></dd>
 <dt>Branch</dt><dd><code>${change?.branchName || "(none)"}</code> into <code>${change?.intoBranch || "(none)"}</code></dd>
 <dt>Author</dt><dd>${change?.author}</dd>
@@ -53,6 +54,7 @@ function sections(run: Run, diff: string): Html[] {
   ] as const;
   const last = run.testsReport ?? run.changeReport ?? run.baseReport;
   return [
+    section("Approval", approval(run.approval, run)),
     section(
       "Gates",
       builds.flatMap(([name, report]) => (report ? gates(name, report) : [])),
@@ -62,7 +64,6 @@ function sections(run: Run, diff: string): Html[] {
     section("The tests as a diff", diff === "" ? [] : [diffView(diff)]),
     section("Behaviour that changes", behaviour(run.behaviourDiff)),
     section("Coverage", coverage(run)),
-    section("Approval", approval(run.approval, run)),
   ].flatMap((each) => each ?? []);
 }
 
@@ -113,7 +114,15 @@ function card(test: TestEvidence): Html {
   ].filter((text) => text !== "");
   return html`<li class="card"><h3>${test.name}</h3><p><code>${test.file}</code></p>
 <p class="quiet">tests <code>${test.target}</code></p><p>${gains.join(", ")}.</p>
-${test.killedMutants.map((mutant) => html`<p class="quiet">${mutant}</p>`)}</li>`;
+${test.killedMutants.map((mutant) => html`<p class="quiet">${withCode(mutant)}</p>`)}</li>`;
+}
+
+/** Words with code between backticks. */
+function withCode(text: string): Html[] {
+  return text
+    .split(/(`[^`]+`)/)
+    .filter((part) => part !== "")
+    .map((part) => (/^`[^`]+`$/.test(part) ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`));
 }
 
 function diffView(diff: string): Html {
@@ -127,14 +136,23 @@ function diffView(diff: string): Html {
 }
 
 function behaviour(diff: BehaviourDiff | undefined): Html[] {
-  const rows = (diff?.functions ?? []).flatMap(({ target, changes }) =>
-    changes.map(({ input, before, after }) =>
-      [target, input, before, after].map((text) => html`<code>${text}</code>`),
-    ),
+  const changed = (diff?.functions ?? []).flatMap(({ target, changes }) =>
+    changes.map((change) => ({ target, ...change })),
   );
-  if (!diff || rows.length === 0) return [];
+  if (!diff || changed.length === 0) return [];
+  const isNew = ({ kind }: (typeof changed)[number]) => kind === BehaviourKind.NEW_FUNCTION;
+  const rows = changed
+    .filter((change) => !isNew(change))
+    .map(({ target, input, before, after }) =>
+      [target, input, before, after].map((text) => html`<code>${text}</code>`),
+    );
+  const added = changed.filter(isNew).map(({ target }) => html`<li><code>${target}</code></li>`);
   const headings = ["Function", "Input", "Before", "After"];
-  return [html`<p>${diffSummary(diff)}</p>`, table("Behaviour changes", headings, rows)];
+  return [
+    html`<p>${diffSummary(diff)}</p>`,
+    ...(rows.length > 0 ? [table("Behaviour changes", headings, rows)] : []),
+    ...(added.length > 0 ? [html`<p>New functions:</p><ul>${added}</ul>`] : []),
+  ];
 }
 
 /** The files whose coverage the tests changed come first. */

@@ -13,7 +13,8 @@ export async function driveRun(
   signal: AbortSignal = cli.signal,
 ): Promise<Run> {
   const { run } = await app.findRun(runId);
-  const usualMs = await app.usualRunMs(run.change?.repo ?? "");
+  // What is left after the question takes no time worth saying.
+  const usualMs = run.approval ? undefined : await app.usualRunMs(run.change?.repo ?? "");
   return withProgress(cli, ({ report }) => app.drive(runId, { progress: report, signal }), usualMs);
 }
 

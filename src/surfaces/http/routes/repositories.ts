@@ -75,7 +75,7 @@ export function repositoryRoutes({ app, repositories }: ServerContext): Route[] 
     route({
       method: "get",
       path: "/repositories/{name}/tests",
-      summary: "Tests with their latest outcomes: the flakiest, slowest or newest first",
+      summary: "Tests with their latest outcomes: only flaky ones, or all with the slowest or newest first",
       tag: "Tests",
       role: "viewer",
       params,

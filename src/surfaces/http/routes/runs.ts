@@ -143,9 +143,9 @@ export function runRoutes(context: ServerContext): Route[] {
       status: 202,
       answer: started,
       errors: [503],
-      handle: async ({ params }) => {
+      handle: async ({ params, who }) => {
         await find(params.id);
-        return summaryOf(await app.heal(params.id));
+        return summaryOf(await app.heal(params.id, identityOf(who)));
       },
     }),
     route({

@@ -5,7 +5,7 @@ import { Scroll } from "../scroll.tsx";
 import { type DiffFile, type DiffLine, readDiff } from "./read-diff.ts";
 
 const mostLines = 2_000;
-const signs = { same: " ", added: "+", removed: "−", hunk: "" } as const;
+const signs = { same: " ", added: "+", removed: "−", hunk: "", note: "" } as const;
 
 /** A diff, file by file; files can be folded. */
 export function DiffView({ diff, cut }: { readonly diff: string; readonly cut: boolean }) {

@@ -37,6 +37,17 @@ test("a diff is read file by file, with the numbers of its lines on both sides",
   expect(binary).toMatchObject({ path: "logo.png", isBinary: true, lines: [] });
 });
 
+test("a missing end of the last line is told, as two lines may differ in nothing else", () => {
+  const end = "\\ No newline at end of file";
+  const [file] = readDiff(`diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-}\n+}\n${end}\n`);
+  expect(file).toMatchObject({ added: 1, removed: 1 });
+  expect(file?.lines.slice(1).map(({ kind, text }) => [kind, text])).toEqual([
+    ["removed", "}"],
+    ["added", "}"],
+    ["note", "No newline at end of file"],
+  ]);
+});
+
 test("nothing is no file", () => {
   expect(readDiff("")).toEqual([]);
 });

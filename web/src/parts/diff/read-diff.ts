@@ -1,6 +1,6 @@
 /** A line of a diff, with its numbers on both sides. */
 export interface DiffLine {
-  readonly kind: "same" | "added" | "removed" | "hunk";
+  readonly kind: "same" | "added" | "removed" | "hunk" | "note";
   readonly text: string;
   readonly before: number | undefined;
   readonly after: number | undefined;
@@ -60,6 +60,9 @@ function readLines(body: string): DiffLine[] {
     } else if (line.startsWith(" ")) {
       read.push({ kind: "same", text: line.slice(1), before, after });
       [before, after] = [before + 1, after + 1];
+    } else if (line.startsWith("\\ ")) {
+      // Two lines may differ in nothing else.
+      read.push({ kind: "note", text: line.slice(2), before: undefined, after: undefined });
     }
   }
   return read;

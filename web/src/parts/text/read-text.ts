@@ -14,10 +14,16 @@ export function readText(text: string): TextPart[] {
     );
 }
 
+/** Words of a note, or an item of a list in it. */
+export interface NoteBlock {
+  readonly isItem: boolean;
+  readonly text: string;
+}
+
 /** A heading of a note and what is below it. */
 export interface NotePart {
   readonly heading: string;
-  readonly text: string;
+  readonly blocks: readonly NoteBlock[];
 }
 
 /** A note that was written for Markdown, by its headings. */
@@ -29,6 +35,21 @@ export function readNote(note: string): NotePart[] {
     else parts.push({ heading, lines: [] });
   }
   return parts
-    .map(({ heading, lines }) => ({ heading, text: lines.join("\n").trim() }))
-    .filter(({ heading, text }) => heading !== "" || text !== "");
+    .map(({ heading, lines }) => ({ heading, blocks: blocksOf(lines) }))
+    .filter(({ heading, blocks }) => heading !== "" || blocks.length > 0);
+}
+
+/** An item begins with a dash, and its further lines are set in. */
+function blocksOf(lines: readonly string[]): NoteBlock[] {
+  const blocks: { isItem: boolean; lines: string[] }[] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    if (line.startsWith("- ")) blocks.push({ isItem: true, lines: [line.slice(2)] });
+    else if (last?.isItem && line.startsWith("  ")) last.lines.push(line.slice(2));
+    else if (last && !last.isItem) last.lines.push(line);
+    else blocks.push({ isItem: false, lines: [line] });
+  }
+  return blocks
+    .map(({ isItem, lines: own }) => ({ isItem, text: own.join("\n").trim() }))
+    .filter(({ text }) => text !== "");
 }

@@ -16,11 +16,11 @@ export function Note({ text }: { readonly text: string }) {
               <Text>{part.heading}</Text>
             </p>
           )}
-          {part.text !== "" && (
-            <p className="prose">
-              <Text>{part.text}</Text>
+          {part.blocks.map(({ isItem, text: words }, nth) => (
+            <p key={nth} className={isItem ? "prose note-item" : "prose"}>
+              <Text>{words}</Text>
             </p>
-          )}
+          ))}
         </div>
       ))}
     </div>

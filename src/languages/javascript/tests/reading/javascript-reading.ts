@@ -5,6 +5,7 @@ import { isDeeperThan, ownText } from "../../../tests/reading/own-text.ts";
 import { sharedHelpers } from "../../../tests/reading/shared-helpers.ts";
 import type { FileParts, TestReading, UnreadTest, WrittenTest } from "../../../tests/reading/test-reading.ts";
 import { importPath } from "../import-path.ts";
+import { nodeAssert } from "../render/assertions.ts";
 import { detectStyle } from "../test-style.ts";
 import { blocksIn, importedIn } from "./javascript-blocks.ts";
 import { missingSeeds } from "./javascript-chance.ts";
@@ -34,7 +35,7 @@ export const javascriptReading: TestReading = {
     const modules = style.modules === "esm" ? "import" : "require";
     return [
       `Tests are for ${runner}: \`${testWord}("title", () => { … })\` ${groups}, ${from}.`,
-      `Checks are written with ${assertions}. Modules are loaded with ${modules}.`,
+      `Checks are written with ${assertions === "assert" ? `assert of "${nodeAssert.module}"` : assertions}. Modules are loaded with ${modules}.`,
       `The code under test is loaded from "${importPath(place, style)}".`,
       ...(isDeclared("fast-check", place)
         ? [

@@ -76,6 +76,15 @@ export const javascriptReach: ReachWords = {
   },
   ruling:
     /^(expect|assert|chai|vi|jest|describe|it|test|process|(globalThis|global|window)\.(expect|assert|describe|it|test|process|vi|jest))\.(?!env\.)|^(globalThis|global|window)\.(expect|assert|describe|it|test|process|vi|jest)$|\.prototype\./,
+  ground: /^(Array|String|Number|Boolean|Object|Map|Set|Promise|Function|RegExp|Symbol|BigInt)(\.|$)/,
+  lasting: /^(process\.env|globalThis|global|window)[.[]/,
+  own: (root) => {
+    const options = [...descendants(root)]
+      .filter((node) => /^(it|test|describe)(\.\w+)*$/.test(dotted(fieldOf(node, "function"))))
+      .flatMap((node) => partsOf(fieldOf(node, "arguments")))
+      .find(({ type, text }) => type === "object" && /^\{[^{}]*\b(retry|retries|repeats)\s*:/.test(text));
+    return options && `it is repeated until it passes: ${options.text.slice(0, 60)}`;
+  },
   files: {
     reads:
       /^(fs|fs\/promises|fs\.promises)\.(readFile|readFileSync|createReadStream|open|openSync|readdir|readdirSync|stat|statSync|copyFile|copyFileSync|cp|cpSync)$/,

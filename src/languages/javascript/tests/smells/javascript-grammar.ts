@@ -44,6 +44,8 @@ export const javascriptGrammar: TestGrammar = {
     calls.some(({ args }) =>
       args.some(({ type, text }) => type === "object" && /^\{\s*(skip|todo|only)\s*:/.test(text)),
     ),
+  isConditional: ({ type, text }) =>
+    /^(if_statement|ternary_expression|switch_statement)$/.test(type) && !/\bfail\(|\bthrow\b/.test(text),
   testAt,
   declared: (node) => (node.type === "variable_declarator" ? fieldOf(node, "name") : undefined),
 };
@@ -104,8 +106,21 @@ function moduleName(source: SyntaxNode | undefined): string {
 function silentPart(node: SyntaxNode): SyntaxNode | undefined {
   if (node.type === "if_statement" && isNever(fieldOf(node, "condition")))
     return fieldOf(node, "consequence");
+  if (isForgiven(node)) return fieldOf(fieldOf(node, "function"), "object");
   const handler = node.type === "try_statement" ? fieldOf(node, "handler") : undefined;
   return handler && ![...descendants(handler)].some(speaks) ? fieldOf(node, "body") : undefined;
+}
+
+/** A promise whose failures nobody hears of: `check().catch(() => {})`. */
+function isForgiven(node: SyntaxNode): boolean {
+  const called = node.type === "call_expression" ? fieldOf(node, "function") : undefined;
+  const [handler] = partsOf(fieldOf(node, "arguments"));
+  return (
+    fieldOf(called, "property")?.text === "catch" &&
+    handler !== undefined &&
+    /^(arrow_function|function_expression)$/.test(handler.type) &&
+    /\{\s*\}$/.test(handler.text)
+  );
 }
 
 function speaks({ type, text }: SyntaxNode): boolean {
@@ -166,8 +181,39 @@ function expectationOf(actual: SyntaxNode | undefined, links: Chain["links"]): A
   const isKept = /Snapshot$/.test(last.name) && !(last.name.includes("Inline") && expected);
   const known = matchers.find(([pattern]) => pattern.test(last.name))?.[1];
   const relation = isKept ? "snapshot" : (known ?? "other");
-  return [{ relation, negated, actual, expected: relation === "truthy" ? undefined : expected }];
+  const isShallow = saysLittle({ name: last.name, args: last.args ?? [], negated, actual });
+  return [{ relation, negated, actual, expected: relation === "truthy" ? undefined : expected, isShallow }];
 }
+
+/** Matchers that only see that something is there, or of which type; the same with an expected value that stands for any. */
+function saysLittle({
+  name,
+  args: [expected],
+  negated,
+  actual,
+}: {
+  readonly name: string;
+  readonly args: readonly SyntaxNode[];
+  readonly negated: boolean;
+  readonly actual: SyntaxNode | undefined;
+}): boolean {
+  const text = expected?.text ?? "";
+  if (/^(toBeDefined|exist|exists|toBeTypeOf|a|an)$/.test(name)) return true;
+  if (/^(toBeNull|toBeUndefined|toBeNaN|null|undefined)$/.test(name)) return negated;
+  if (/^(toThrow|toThrowError|throw|throws)$/.test(name)) return negated || expected === undefined;
+  if (/^(toBeInstanceOf|instanceof|instanceOf)$/.test(name)) return builtIn.test(text);
+  if (/^(toBe|toEqual|toStrictEqual|equal|eql|eq)$/.test(name) && /^typeof\b/.test(actual?.text ?? ""))
+    return true;
+  if (negated && /^(null|undefined)$/.test(text)) return true;
+  return (
+    /^expect\.(anything\(\)|any\(|(objectContaining|arrayContaining|stringContaining)\((\{\}|\[\]|""|'')?\))/.test(
+      text,
+    ) ||
+    (/^(toMatchObject|toContain|toMatch|include)$/.test(name) && /^(\{\s*\}|""|''|\/\.[*+]?\/)$/.test(text))
+  );
+}
+
+const builtIn = /^(Object|Array|Function|Promise|String|Number|Boolean)$/;
 
 const matchers: readonly (readonly [RegExp, Relation])[] = [
   [/^(toBe|toEqual|toStrictEqual|equals?|eq|eql|eqls|toMatchInlineSnapshot)$/, "equal"],
@@ -186,7 +232,12 @@ function assertCall(name: string, links: Chain["links"]): Assertion[] {
   const [actual, expected] = last.args;
   if (/^(ok|true|isTrue|isOk|truthy|exists)$/.test(last.name)) return [truthy(actual)];
   const relation = assertRelations.find(([pattern]) => pattern.test(last.name))?.[1] ?? "other";
-  return [{ relation, negated: /^not|^is_?not/i.test(last.name), actual, expected }];
+  const isOfType = /^typeof\b/.test(actual?.text ?? "") && relation === "equal";
+  const isAnyError = /^(throws|rejects|throwsAsync)$/.test(last.name) && expected === undefined;
+  const isThere = /^not/i.test(last.name) && /^(null|undefined)$/.test(expected?.text ?? "");
+  const isShallow =
+    isOfType || isAnyError || isThere || /^(doesNotThrow|doesNotReject|isDefined|isNotNull)$/.test(last.name);
+  return [{ relation, negated: /^not|^is_?not/i.test(last.name), actual, expected, isShallow }];
 }
 
 const assertRelations: readonly (readonly [RegExp, Relation])[] = [

@@ -2,7 +2,8 @@ import { matchesGlob, posix } from "node:path";
 import { fromRoot, inRoot } from "../../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { scriptCommands } from "../gates/script-commands.ts";
-import { hasFile } from "../paths.ts";
+import { hasFile, sourceFiles } from "../paths.ts";
+import { apartPackages } from "./apart-packages.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 
 /** Packages that are installed together. Folders are relative to the repository. */
@@ -25,14 +26,17 @@ export function workspaceOf(files: ProjectFiles, root: string): Workspace {
   return { root, packages: packagesOf(files, root) };
 }
 
-/** The packages to build instead of their root: all of them, unless the root runs the tests itself. */
+/** The packages to build instead of their root: all of a workspace, unless the root runs the tests itself, or those apart. */
 export function workspaceMembers(files: ProjectFiles, root: string): readonly string[] {
   const { packages } = workspaceOf(files, root);
   const manifest = readManifest(files, root);
   const runsTests =
     hasFile(root, files, runnerSettings) ||
     scriptCommands(manifest, "test").some(({ words }) => words.some((word) => runnerWords.test(word)));
-  return runsTests ? [] : packages;
+  if (packages.length > 0) return runsTests ? [] : packages;
+  const apart = apartPackages(files, root);
+  // Above them it stays a project only if it has code of its own.
+  return apart.length > 0 && sourceFiles({ root }, files).length > 0 ? [root, ...apart] : apart;
 }
 
 /** The manifest of a folder; a package of a workspace has its root's dependencies as well. */

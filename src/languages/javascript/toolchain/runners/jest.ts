@@ -30,9 +30,12 @@ export const jest: JavaScriptRunner = {
       `--require=${shippedTool("jest-canary.cjs")}`,
     ];
     if (project.moduleSystem === "esm") nodeOptions.push("--experimental-vm-modules");
+    const own = keepOptions(script.args, keptOptions);
+    // Jest refuses to be told both.
+    const inBand = own.some((word) => /^(?:-i|--runInBand)\b/.test(word));
     const argv = [
       installedBin(project, "jest"),
-      ...keepOptions(script.args, keptOptions),
+      ...own,
       "--ci",
       "--watchman=false",
       "--passWithNoTests",
@@ -42,7 +45,7 @@ export const jest: JavaScriptRunner = {
       ...(selection.shuffleSeed === undefined || !canShuffle
         ? []
         : ["--randomize", `--seed=${selection.shuffleSeed}`]),
-      ...(selection.workers === undefined ? [] : [`--maxWorkers=${selection.workers}`]),
+      ...(selection.workers === undefined || inBand ? [] : [`--maxWorkers=${selection.workers}`]),
       ...(selection.names ? ["-t", namePattern(selection.names)] : []),
       ...(selection.files ? ["--runTestsByPath", ...relativeFiles(project, selection.files)] : []),
     ];

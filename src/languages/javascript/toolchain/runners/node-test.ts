@@ -1,8 +1,9 @@
+import { inRoot } from "../../../toolchain/repo-path.ts";
 import { readResultLines } from "../../../toolchain/result-lines.ts";
 import { namePattern, possibleTitles } from "../../../toolchain/test-names.ts";
 import { dependsOn } from "../install/manifest.ts";
 import { isBuilt, isGenerated, isTypeScript } from "../paths.ts";
-import { keepOptions, readTestScript } from "../test-script.ts";
+import { findTestScript, keepOptions, readTestScript } from "../test-script.ts";
 import { askedTests } from "./asked-tests.ts";
 import {
   canary,
@@ -26,7 +27,7 @@ export const nodeTest: JavaScriptRunner = {
   coverage: "v8",
   command: (context, selection) => {
     const script = readTestScript(context.manifest, "node:test");
-    const tests = relativeFiles(context.project, selection.files ?? listTests(context, script.args));
+    const tests = relativeFiles(context.project, selection.files ?? nodeTests(context));
     if (tests.length === 0) return noTests;
     const own = keepOptions([...script.nodeArgs, ...script.args], keptOptions);
     const argv = [
@@ -65,9 +66,15 @@ function launcher({ project, files, manifest }: RunnerContext, own: readonly str
   return dependsOn(manifest, "tsx") ? ["node", "--import", "tsx", ...own] : [...strippingNode, ...own];
 }
 
-/** The files that the script names, else all that look like tests; only those written for this runner, if there are any. */
-function listTests(context: RunnerContext, args: readonly string[]): string[] {
-  const chosen = askedTests(context, args);
-  const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(context.files.read(path) ?? ""));
-  return native.some((path) => !isGenerated(path)) ? native : chosen;
+/**
+ * The files that the script names, else all that look like tests; only those written for this runner, if there are any. A
+ * package whose scripts name no tests may hold those of another tool, such as a browser's: they are not run.
+ */
+export function nodeTests(context: RunnerContext): string[] {
+  const { manifest, project, files } = context;
+  const script = findTestScript(manifest, "node:test");
+  const chosen = askedTests(context, script?.args ?? []);
+  const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(files.read(path) ?? ""));
+  const isPlain = !files.paths.includes(inRoot(project.root, "package.json"));
+  return script || isPlain ? (native.some((path) => !isGenerated(path)) ? native : chosen) : native;
 }

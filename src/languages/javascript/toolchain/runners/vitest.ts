@@ -64,9 +64,13 @@ export const vitest: JavaScriptRunner = {
   readResults: readResultLines,
 };
 
-/** Before 1.1 there was no option for it. */
+/**
+ * Before 1.1 there was no option for it. Before 3, a limit below the number of workers that the machine's processors ask for
+ * contradicts their least number, and no test runs.
+ */
 function workersOfOld(workers: string): Record<string, string> {
-  return { VITEST_MAX_THREADS: workers, VITEST_MAX_FORKS: workers };
+  const least = { VITEST_MIN_THREADS: "1", VITEST_MIN_FORKS: "1" };
+  return { ...least, VITEST_MAX_THREADS: workers, VITEST_MAX_FORKS: workers };
 }
 
 function coverageArgs({ manifest }: RunnerContext, version: string | undefined): string[] {

@@ -1,17 +1,20 @@
 """Comes before the tests of a file: runs them once per step, each with its own copy of the module with one change."""
 
 import ast as goldseam_ast
+import contextlib as goldseam_contextlib
 import json as goldseam_json
 import os as goldseam_os
 import signal as goldseam_signal
 import sys as goldseam_sys
 import types as goldseam_types
+import unittest as goldseam_unittest
 
 import pytest as goldseam_pytest
 
 # The line before this text names the module, and the change of each step.
 goldseam_request = goldseam_json.loads(goldseam_request)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
 GOLDSEAM_LIMIT_SEC = 2
+GOLDSEAM_NEXT_SEC = 0.1
 
 
 def goldseam_subject():
@@ -76,15 +79,16 @@ def goldseam_again(module):
             exec(compile(goldseam_ast.Module([node], []), module.__file__, "exec"), module.__dict__)
 
 
-@goldseam_pytest.fixture(scope="module", autouse=True, params=range(len(goldseam_request["steps"])))
-def goldseam_step(request):
+@goldseam_contextlib.contextmanager
+def goldseam_on(tests, step):
+    """The names of a test module mean a copy of the subject with the change of a step."""
     module = goldseam_subject()
-    namespace = request.module.__dict__
+    namespace = tests.__dict__
     before = dict(namespace)
     try:
-        copy = goldseam_copy(module, goldseam_request["steps"][request.param])
+        copy = goldseam_copy(module, goldseam_request["steps"][step])
         namespace.update(dict(goldseam_bound(before, module, copy)))
-        goldseam_again(request.module)
+        goldseam_again(tests)
         yield
     finally:
         namespace.update(before)
@@ -95,9 +99,57 @@ def goldseam_stop(*_):
     raise TimeoutError("the change makes it run forever")
 
 
-@goldseam_pytest.fixture(autouse=True)
-def goldseam_limit(goldseam_step):  # noqa: ARG001, it comes first
+@goldseam_contextlib.contextmanager
+def goldseam_limited():
     goldseam_signal.signal(goldseam_signal.SIGALRM, goldseam_stop)
-    goldseam_signal.setitimer(goldseam_signal.ITIMER_REAL, GOLDSEAM_LIMIT_SEC)
-    yield
-    goldseam_signal.setitimer(goldseam_signal.ITIMER_REAL, 0)
+    # Again soon, because a subtest catches it and the next one may hang as well.
+    goldseam_signal.setitimer(goldseam_signal.ITIMER_REAL, GOLDSEAM_LIMIT_SEC, GOLDSEAM_NEXT_SEC)
+    try:
+        yield
+    finally:
+        goldseam_signal.setitimer(goldseam_signal.ITIMER_REAL, 0)
+
+
+def goldseam_case(cases, step):
+    """A class of unittest as it is, in one step: it can have no parameters."""
+
+    class Step(cases):
+        @classmethod
+        def setUpClass(cls):
+            on = goldseam_on(goldseam_sys.modules[cases.__module__], step)
+            on.__enter__()
+            cls.addClassCleanup(on.__exit__, None, None, None)
+            super().setUpClass()
+
+        def run(self, result=None):
+            with goldseam_limited():
+                return super().run(result)
+
+    return Step
+
+
+def goldseam_steps(namespace):
+    """Comes after the tests: has each of them run in every step."""
+    steps = range(len(goldseam_request["steps"]))
+    cases = {
+        name: value
+        for name, value in namespace.items()
+        if isinstance(value, type) and issubclass(value, goldseam_unittest.TestCase) and value.__module__ == namespace["__name__"]
+    }
+    for name in cases:
+        del namespace[name]
+    namespace.update({f"{name}[{step}]": goldseam_case(value, step) for step in steps for name, value in cases.items()})
+    if cases:
+        return
+
+    @goldseam_pytest.fixture(scope="module", autouse=True, params=steps)
+    def goldseam_step(request):
+        with goldseam_on(request.module, request.param):
+            yield
+
+    @goldseam_pytest.fixture(autouse=True)
+    def goldseam_limit(goldseam_step):  # noqa: ARG001, it comes first
+        with goldseam_limited():
+            yield
+
+    namespace.update(goldseam_step=goldseam_step, goldseam_limit=goldseam_limit)

@@ -3,6 +3,7 @@
 Reads a request and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
 """
 
+import contextlib
 import fcntl
 import importlib
 import io
@@ -103,6 +104,14 @@ def hide(names):
     loaded.update(dict.fromkeys(names))
 
 
+def start_django(settings):
+    """Its models can be imported once its applications are. A module that needs them says itself if that fails."""
+    if settings:
+        os.environ["DJANGO_SETTINGS_MODULE"] = settings
+        with contextlib.suppress(Exception):
+            importlib.import_module("django").setup()
+
+
 def load(request, out, watchdog):
     coverage = None
     try:
@@ -110,10 +119,11 @@ def load(request, out, watchdog):
         hide(request["without"])
         is_plain = bool(request.get("exact") or "mutation" in request)
         if is_plain:
+            start_django(request.get("djangoSettings"))
             module = importlib.import_module(request["module"])
             coverage = Coverage(module.__file__)
         else:
-            module, coverage = import_counted(request["module"])
+            module, coverage = import_counted(request["module"], lambda: start_django(request.get("djangoSettings")))
         if os.path.realpath(module.__file__ or "") != os.path.realpath(request["subject"]):
             raise ImportError(f"{request['module']} is another file: {module.__file__}")
         described = usable_exports(describe(module, with_uses=not is_plain))

@@ -61,12 +61,13 @@ class Counters:
         return sorted({self.points[index] for index, hit in enumerate(hits) if hit})
 
 
-def import_counted(name):
-    """Imports a module with counters in it."""
+def import_counted(name, prepare):
+    """Imports a module with counters in it, also if what must happen before imports it."""
     counters = Counters()
     finder = Finder(name, counters)
     sys.meta_path.insert(0, finder)
     try:
+        prepare()
         return importlib.import_module(name), counters
     finally:
         sys.meta_path.remove(finder)

@@ -22,7 +22,10 @@ const takesTime: ReadonlyMap<string, number> = new Map([
 
 /** Calls whose results differ from run to run, or that take long. */
 export const pythonUnsteady: UnsteadyWords = {
-  sleeps: ({ callee, args }) => (seconds.test(callee) ? { argument: args[0], unitMs: 1000 } : undefined),
+  sleeps({ callee, args }) {
+    if (callee === "select.select") return { argument: args[3], unitMs: 1000 };
+    return seconds.test(callee) ? { argument: args[0], unitMs: 1000 } : undefined;
+  },
   fakeTime: /(freeze_time|time_machine\.travel|travel_to|install)$/,
   network: {
     clients:
@@ -64,6 +67,15 @@ export const pythonReach: ReachWords = {
   member: /^(getattr|operator\.attrgetter)$/,
   ruling:
     /^(pytest|_pytest|unittest|builtins|sys|os|signal)\.(?!environ)|^(request|pytestconfig)\.|\.assert\w+$/,
+  ground: /^builtins\.(?!(open|input|print)\b)\w/,
+  lasting: /^(os\.environ|sys\.modules)\b/,
+  sharesImports: true,
+  own: (root) => {
+    const mark = [...descendants(root)].find(
+      ({ type, text }) => type === "decorator" && /^@\s*(pytest\.mark\.)?(flaky|repeat|retry)\b/.test(text),
+    );
+    return mark && `it is repeated until it passes: ${mark.text}`;
+  },
   files: {
     reads:
       /^(io\.|codecs\.)?open$|^(pathlib\.)?(Path|PurePath)$|^os\.(listdir|scandir|walk|stat|open|readlink)$|^shutil\.(copy\w*|move)$|^glob\.i?glob$/,

@@ -33,6 +33,9 @@ export const pythonGrammar: TestGrammar = {
   isSkipped: (calls, root) =>
     calls.some(({ callee }) => /^(pytest|unittest)\.(skip|xfail|importorskip)|\.skipTest$/.test(callee)) ||
     [...descendants(root)].some(isSkippingDecorator),
+  isConditional: ({ type, text }) =>
+    /^(if_statement|match_statement|conditional_expression)$/.test(type) &&
+    !/\b(fail|raise|skip)\b/.test(text),
   testAt(node) {
     const name = node.type === "function_definition" ? (fieldOf(node, "name")?.text ?? "") : "";
     const body = fieldOf(node, "body");
@@ -65,6 +68,10 @@ const catchesAssertions = /\b(AssertionError|Exception|BaseException)\b/;
 function silentPart(node: SyntaxNode): SyntaxNode | undefined {
   if (node.type === "if_statement" && isNever(fieldOf(node, "condition")))
     return fieldOf(node, "consequence");
+  if (node.type === "with_statement" && /^(async )?with\s[^\n]*\bsuppress\(/.test(node.text)) {
+    const [head = ""] = node.text.split("\n");
+    return catchesAssertions.test(head) ? fieldOf(node, "body") : undefined;
+  }
   const isSwallowed =
     node.type === "try_statement" &&
     node.children.some((clause) => {
@@ -102,14 +109,40 @@ function assertionsAt(node: SyntaxNode, resolve: (written: string) => string): A
   const [actual, expected] = args.map(argumentValue);
   const relation = unittestRelations.find(([pattern]) => pattern.test(name))?.[1];
   if (relation && callee.startsWith("self."))
-    return [{ relation, negated: /Not|False/.test(name), actual, expected }];
+    return [{ relation, negated: /Not|False/.test(name), actual, expected, isShallow: isWild(expected) }];
+  const isSeen =
+    /^(assertIsNotNone|assertIsInstance)$/.test(name) && (!expected || builtIn.test(expected.text));
   if (/^(assert_match(_dir)?|check)$/.test(name) && /snapshot|regression/.test(callee))
     return [{ relation: "snapshot", negated: false, actual, expected }];
   const isAssertion =
     /^(assert_\w+|assert[A-Z]\w*|raises|warns|deprecated_call|raises_group)$/.test(name) ||
     resolve(callee) === "pytest.fail";
   const pattern = /Regex$/.test(name) ? expected : keyword(args, "match");
-  return isAssertion ? [{ relation: "other", negated: false, actual: undefined, expected: pattern }] : [];
+  const isAnyError =
+    /^(raises|assertRaises)$/.test(name) && /^(Base)?Exception$/.test(actual?.text ?? "") && !pattern;
+  return isAssertion
+    ? [
+        {
+          ...{ relation: "other", negated: false, actual: undefined, expected: pattern },
+          isShallow: isSeen || isAnyError,
+        },
+      ]
+    : [];
+}
+
+const builtIn = /^\(?\s*(object|int|float|str|bytes|bool|list|dict|tuple|set)(\s*[,|]\s*\w+)*\s*\)?$/;
+
+/** A value that equals any other. */
+function isWild(expected: SyntaxNode | undefined): boolean {
+  return /^(mock\.)?ANY$/.test(expected?.text ?? "");
+}
+
+/** Whether a condition says only that something is there, or of which built-in type. */
+function saysLittle(node: SyntaxNode): boolean {
+  if (node.type !== "call") return false;
+  const name = fieldOf(node, "function")?.text ?? "";
+  const [, second] = partsOf(fieldOf(node, "arguments"));
+  return /^(hasattr|callable)$/.test(name) || (name === "isinstance" && builtIn.test(second?.text ?? ""));
 }
 
 /** `a and b` asserts two things; `not a` the opposite. */
@@ -121,12 +154,23 @@ function conditionsOf(condition: SyntaxNode, negated: boolean): Assertion[] {
   const operators = node.children.filter(({ field }) => field === "operators").map(({ text }) => text);
   const [actual = node, expected, third] = partsOf(node);
   if (node.type !== "comparison_operator" || third)
-    return [{ relation: "truthy", negated, actual: node, expected: undefined }];
+    return [
+      {
+        relation: "truthy",
+        negated,
+        actual: node,
+        expected: undefined,
+        isShallow: !negated && saysLittle(node),
+      },
+    ];
   const operator = operators.join(" ").replaceAll(/\s+/g, " ");
   const isSnapshot = expected?.text === "snapshot" || /^snapshot\(/.test(expected?.text ?? "");
   const relation = isSnapshot ? "snapshot" : (relations[operator] ?? "other");
   const isNot = operator === "!=" || operator === "is not";
-  return [{ relation, negated: negated !== isNot, actual, expected }];
+  const isThere = isNot && expected?.text === "None";
+  const isOfType = /^type\(/.test(actual.text) && builtIn.test(expected?.text ?? "");
+  const isShallow = isThere || isOfType || isWild(expected);
+  return [{ relation, negated: negated !== isNot, actual, expected, isShallow }];
 }
 
 const relations: Readonly<Record<string, Relation>> = {

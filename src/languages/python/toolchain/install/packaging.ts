@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { fromRoot } from "../../../toolchain/repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { managedSettings } from "../django.ts";
 import { pytestSettings, readOwn, tomlTable, usesMypy } from "../settings.ts";
 import { askedExtras } from "./asked-extras.ts";
 import { pythonCommand } from "./asked-python.ts";
@@ -42,8 +43,11 @@ function extraPackages(project: Project, files: ProjectFiles): string[] {
   const settings = pytestSettings(project, files);
   const needed = plugins.filter(([pattern]) => pattern.test(settings)).map(([, name]) => name);
   const required = /^\s*required_plugins\s*=(.*)$/m.exec(settings)?.[1]?.match(/[A-Za-z][\w-]+/g) ?? [];
+  const django = managedSettings(project.root, files) === undefined ? [] : ["pytest-django"];
   const mypy = usesMypy(project, files) ? ["mypy"] : [];
-  return [...new Set(["pytest", "coverage", "pytest-xdist", "ruff", ...needed, ...required, ...mypy])];
+  return [
+    ...new Set(["pytest", "coverage", "pytest-xdist", "ruff", ...needed, ...required, ...django, ...mypy]),
+  ];
 }
 
 /** The version of ruff that the project's commit hooks run: a newer one may find more. */

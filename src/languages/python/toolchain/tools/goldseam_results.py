@@ -56,6 +56,7 @@ class Results:
     def __init__(self, send, coverage_files):
         self.root = os.getcwd()
         self.phases = {}
+        self.failed_parts = {}
         self.write = lambda line: send("results.jsonl", to_text(line))
         self.coverage_files = coverage_files
 
@@ -72,6 +73,8 @@ class Results:
     def pytest_runtest_logreport(self, report):
         part = subtest_name(report)
         if part:
+            if report.failed:
+                self.failed_parts.setdefault(report.nodeid, report)
             # There may be thousands: passed ones are covered by their test, unless they are asked for.
             if not report.passed or bare_name(report.nodeid + part) in SETTINGS["names"]:
                 self.write_result(report.nodeid + part, outcome_of(report), [report])
@@ -81,7 +84,12 @@ class Results:
         # A worker that crashed is reported in a separate phase.
         if report.when not in ("setup", "call"):
             del self.phases[report.nodeid]
-            self.write_result(report.nodeid, max(map(outcome_of, phases), key=RANK.__getitem__), phases)
+            outcome = max(map(outcome_of, phases), key=RANK.__getitem__)
+            part = self.failed_parts.pop(report.nodeid, None)
+            # Pytest itself says that a test case passed whose subtests failed; unittest does not.
+            if part and outcome == "passed":
+                outcome, phases = "failed", [part]
+            self.write_result(report.nodeid, outcome, phases)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, exitstatus):

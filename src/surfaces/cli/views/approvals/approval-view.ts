@@ -14,6 +14,7 @@ import { count, type Field, fields, shellWord, shortSha } from "../../terminal/l
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
+import { healedLines } from "../healed-lines.ts";
 import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { stateHeadline } from "../runs/state-view.ts";
@@ -41,6 +42,7 @@ export function approvalView(run: Run, terminal: Terminal, program: string): str
       ],
     ],
     ["Risk", [riskLine(run)]],
+    ["Healed", healedLines(run, program)],
     ["Rewritten", rewrittenLines(packet.rewrittenTests, terminal)],
     ["Needed", isOpen ? packet.blockers.map(item) : []],
     ["Council", councilLines(run)],
@@ -73,7 +75,7 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
     ["Baseline", [packet.regressionBaseline]],
     ["Files", fileLines(packet)],
     ["Behaviour", diffLines(packet.behaviourDiff, maxBehaviour)],
-    ["Acceptance", packet.acceptance.flatMap((each) => acceptanceLines(each, terminal))],
+    ["Acceptance", acceptanceLines(run, packet, terminal, program)],
     ["Deviations", packet.deviations.length > 0 ? packet.deviations.map(item) : ["none from the plan"]],
     ["Evidence", evidenceLines(run, packet, program)],
   ];
@@ -85,9 +87,8 @@ function intentLines({ generatedTests }: Run): string[] {
   const observed = tests.filter(({ intent }) => intent === "");
   const meant = tests.length - observed.length;
   if (tests.length === 0) return [];
-  const summary = `${meant} of them intended, ${observed.length} observed, not intended`;
-  // Where nobody meant anything, all of them are observed.
-  if (meant === 0) return [summary];
+  if (meant === 0) return ["they assert what the code does now; nobody wrote down that it is meant"];
+  const summary = `${meant} assert what is meant, ${observed.length} what the code does now`;
   const shown = observed.slice(0, maxObserved).map(({ name, target }) => item(`${name} (${target})`));
   const left = observed.length - maxObserved;
   return [summary, ...shown, ...(left > 0 ? [`- and ${left} more (--json has all)`] : [])];
@@ -190,17 +191,28 @@ function fileLines({ files, coderFiles, generatedFiles, protectedFiles }: Review
   ];
 }
 
+/** The criteria, each with its command; gates that only Goldseam can run have one command together. */
 function acceptanceLines(
-  { criterion, command, met, result, needsReading }: ReviewPacket["acceptance"][number],
+  { change, approval }: Run,
+  { acceptance }: ReviewPacket,
   { paint }: Terminal,
+  program: string,
 ): string[] {
-  const proven = met ? paint.green("✓") : paint.red("✗");
-  const mark = needsReading ? paint.yellow("?") : proven;
-  const line = command.map(shellWord).join(" ");
-  return [
-    `${mark} ${sanitize(`${criterion}: ${result}`)}`,
-    ...(line ? [paint.dim(sanitize(`  ${line}`))] : []),
-  ];
+  const isOwn = (command: readonly string[]) => command.some((word) => word.includes("/goldseam/"));
+  const lines = acceptance.flatMap(({ criterion, command, met, result, needsReading }) => {
+    const proven = met ? paint.green("✓") : paint.red("✗");
+    const mark = needsReading ? paint.yellow("?") : proven;
+    const line = isOwn(command) ? "" : command.map(shellWord).join(" ");
+    return [
+      `${mark} ${sanitize(`${criterion}: ${result}`)}`,
+      ...(line ? [paint.dim(sanitize(`  ${line}`))] : []),
+    ];
+  });
+  const [head, base] = [approval?.commitSha ?? "", change?.baseSha ?? ""].map(shortSha);
+  const commits = `--commit ${head}${base ? ` --base ${base}` : ""}`;
+  const again = `again: ${program} build --repo ${shellWord(change?.repo ?? "")} ${commits}`;
+  const isAsked = acceptance.some(({ command }) => isOwn(command));
+  return [...lines, ...(isAsked ? [paint.dim(sanitize(again))] : [])];
 }
 
 function evidenceLines(run: Run, { evidenceUrls }: ReviewPacket, program: string): string[] {

@@ -9,12 +9,15 @@ import {
   type TestSpec,
 } from "../../../../contracts/index.ts";
 import { count, duration, fields, wrap } from "../../terminal/layout.ts";
+import { listTables } from "../../terminal/list-tables.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { buildSummary } from "../build-summary.ts";
 import { runSummary } from "./run-summary.ts";
 
 const maxRefused = 10;
 const maxMutants = 2;
+/** Less is shown as zero. */
+const leastShownMs = 50;
 
 /** Everything about a run: its builds with their gates, the spec, each test with its evidence, and its state. */
 export function runStory(run: Run, terminal: Terminal, program: string): string {
@@ -45,7 +48,7 @@ function specView(spec: TestSpec, terminal: Terminal): string {
     ["Spec", [spec.id]],
     ["Targets", spec.coverageTargets.map(sanitize)],
     ["Cases", cases],
-    ["Rationale", wrap(sanitize(spec.rationaleMd.trim()), terminal.columns - 14)],
+    ["Rationale", wrap(sanitize(listTables(spec.rationaleMd.trim())), terminal.columns - 14)],
   ]);
 }
 
@@ -57,7 +60,7 @@ function testsView(tests: GeneratedTests, terminal: Terminal): string {
       test.newBranches > 0 ? `+${test.newBranches} branches` : "",
       killsOf(test),
       `passed ${test.repeats}×`,
-      duration(test.durationMs),
+      test.durationMs >= leastShownMs ? duration(test.durationMs) : "",
     ];
     return [
       `${green("✓")} ${sanitize(test.name)}`,

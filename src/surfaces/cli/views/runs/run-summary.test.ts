@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  ApprovalRequestSchema,
   BuildStatus,
   create,
   FailureClass,
+  HealAttemptSchema,
   MergeResultSchema,
   PauseReason,
+  RegressionSchema,
   type Run,
   RunSchema,
   RunState,
@@ -201,5 +204,31 @@ describe("run JSON", () => {
       tickets: [{ id: "ticket-1", retry_context: { failure_class: "TEST_FAILURE" } }],
     });
     expect(runJson(awaiting)).toMatchObject({ build_reports: [{}, {}, { coverage: { line_pct: 98.91 } }] });
+  });
+});
+
+describe("a run that a coder healed", () => {
+  const healed = create(RunSchema, {
+    ...awaiting,
+    approval: create(ApprovalRequestSchema, { id: "run-1-9e8d7c6" }),
+    tickets: [create(RegressionSchema, { id: "run-1/1/b1-ticket", title: "adds failed" })],
+    healAttempts: [
+      create(HealAttemptSchema, { coder: "my-agent", refused: "it changed nothing" }),
+      create(HealAttemptSchema, { coder: "my-agent", commitSha: "9e8d7c6a5b4" }),
+    ],
+  });
+
+  it("shows what was repaired while it awaits approval, and no ticket to work on", () => {
+    const shown = runSummary(healed, terminal, "goldseam");
+    expect(shown).toContain("Healed      - adds failed");
+    expect(shown).toContain("repaired by my-agent, 2 attempts: goldseam show run-1 --attempts");
+    expect(shown).not.toContain("run-1/1/b1-ticket");
+  });
+
+  it("shows its ticket while it waits for a fix", () => {
+    const paused = create(RunSchema, { ...healed, state: RunState.PAUSED, pauseReason: PauseReason.TICKET });
+    const shown = runSummary(paused, terminal, "goldseam");
+    expect(shown).toContain("run-1/1/b1-ticket");
+    expect(shown).not.toContain("Healed");
   });
 });

@@ -14,6 +14,7 @@ import { answers, standingFields } from "../approvals/approval-view.ts";
 import { rewrittenLines } from "../approvals/rewritten-lines.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
+import { healedLines } from "../healed-lines.ts";
 import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
@@ -23,8 +24,8 @@ import { runTicketView } from "./ticket-view.ts";
 const maxListed = 5;
 const maxBehaviour = 12;
 
-/** The result of a run, on one screen, ending with the command to type next. */
-export function runSummary(run: Run, terminal: Terminal, program: string): string {
+/** The result of a run, on one screen, ending with the command to type next where there is somebody to type it. */
+export function runSummary(run: Run, terminal: Terminal, program: string | undefined): string {
   const {
     missingTests = [],
     rewrittenTests = [],
@@ -32,6 +33,7 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     untested = [],
   } = run.approval?.packet ?? {};
   const lead: Field[] = [
+    ["Healed", healedLines(run, program)],
     ["Rewritten", rewrittenLines(rewrittenTests, terminal)],
     ["Tests gone", missingLines(missingTests)],
     ["Unclear", notComparedLines(notCompared)],
@@ -46,10 +48,10 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Mutants", mutantLines(run)],
     ["Behaviour", diffLines(run.behaviourDiff, maxBehaviour)],
     ["Branch", branchLines(run)],
-    ["Evidence", evidenceLines(run, program)],
+    ["Evidence", program === undefined ? [] : evidenceLines(run, program)],
     ["Known", preExisting(run)],
     ["Notes", notes(run)],
-    ...standingFields(run, terminal),
+    ...(program === undefined ? [] : standingFields(run, terminal)),
   ];
   return compose(run, terminal, program, rows, lead);
 }
@@ -62,7 +64,7 @@ export function decisionSummary(run: Run, terminal: Terminal, program: string): 
 function compose(
   run: Run,
   terminal: Terminal,
-  program: string,
+  program: string | undefined,
   rows: readonly Field[],
   lead: readonly Field[] = [],
 ): string {
@@ -73,7 +75,8 @@ function compose(
     ...rows,
     ["Merge", mergeLines(run)],
   ]);
-  const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
+  const commands = program === undefined ? [] : nextLines(run, program);
+  const next = fields(terminal, [["Next", commands.map((line) => terminal.paint.cyan(line))]]);
   const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, runTicketView(run, terminal), next];
   return `\n${parts.filter((part) => part !== "").join("\n")}\n`;
 }

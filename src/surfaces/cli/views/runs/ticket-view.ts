@@ -6,16 +6,21 @@ import {
   openTickets,
   type Regression,
   type Run,
+  RunState,
 } from "../../../../contracts/index.ts";
 import { fields, shortSha, table, wrap } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { causeLines } from "../cause-lines.ts";
 
-/** The open tickets of a run: what failed and why, and what to try; then what the hand-off note says beyond it. */
+/**
+ * The open tickets of a run: what failed and why, and what to try; then what the hand-off note says beyond it. Those of a run
+ * that came to its question are closed.
+ */
 export function runTicketView(run: Run, terminal: Terminal): string {
   const open = openTickets(run);
   const note = open.reduce((rest, { handOffMd }) => rest.replace(handOffMd, ""), run.handOffMd);
-  const shown = open.map((ticket, at) =>
+  const isClosed = run.approval !== undefined && run.state !== RunState.PAUSED;
+  const shown = (isClosed ? [] : open).map((ticket, at) =>
     ticketFields(
       ticket,
       terminal,

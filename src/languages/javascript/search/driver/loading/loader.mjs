@@ -102,6 +102,8 @@ function createResolve({ runner }, attempts, isOwn) {
     // Node finds the part of a package that is made for it; an alias it does not know.
     const isSame = !specifier.startsWith(".") && id.includes(`/node_modules/${packageOf(specifier)}/`);
     const name = isSame && runner !== "jest" ? specifier : pathToFileURL(id).href;
+    // Where CommonJS resolves a name, an address is none.
+    if (name !== specifier && hook.conditions.includes("require")) return { url: name, shortCircuit: true };
     try {
       return resolvePlain(name, hook, next);
     } catch {
