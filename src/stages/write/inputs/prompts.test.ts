@@ -17,7 +17,7 @@ function hashOf(instructions: string): string {
 test("the prompt for inputs has the cases by function, then the code", () => {
   const { instructions, text } = writePrompt(cases, { code, contextTokens: 1000 });
   expect(text).toMatch(
-    /Cases of price:\n- success: Check price, 1\.\n- failure: Check price, 3\.[^]*1\| export/,
+    /Cases of price:\n- success: Check price, 1\.\n- failure: Check price, 3\.[\s\S]*1\| export/,
   );
   expect([inputsVersion, hashOf(instructions)]).toEqual([2, "ff616ddaca6a"]);
 });
@@ -27,6 +27,6 @@ test("the prompt for names has the tests without secrets, then the code", async 
   const redact = async (given: string) => given.replace("secret", "[redacted]");
   const config = { model_context_tokens: 1000 } as Parameters<typeof promptFor>[2]["config"];
   const { instructions, text } = await promptFor(tests, code, { redact, config });
-  expect(text).toMatch(/test 1, of price: price\("\[redacted\]"\) gives 490[^]*1\| export/);
+  expect(text).toMatch(/test 1, of price: price\("\[redacted\]"\) gives 490[\s\S]*1\| export/);
   expect([rewordingVersion, hashOf(instructions)]).toEqual([2, "0be5eca790ed"]);
 });
