@@ -17,9 +17,9 @@ export function replaceNodes(
 
 /**
  * Where a text gets another character: one at its beginning also changes how it sorts. `within` changes a digit if there is
- * one, so that a date or a number in a text stays one.
+ * one, so that a date or a number in a text stays one. `other` is the other way: at the beginning of a text, and a smaller number.
  */
-export type TextEnd = "start" | "end" | "within";
+export type TextEnd = "start" | "end" | "within" | "other";
 
 /** A text with another number in it: of a date the day, else the last digit; undefined without one. */
 function withOtherDigit(text: string): string | undefined {
@@ -42,8 +42,10 @@ export function changeLiteral(
 ): string | undefined {
   const { text } = node;
   switch (literals.get(node.type)) {
-    case "number":
-      return /n$/.test(text) && /^\d/.test(text) ? `(${text} + 1n)` : `(${text} + 1)`;
+    case "number": {
+      const one = /n$/.test(text) && /^\d/.test(text) ? "1n" : "1";
+      return `(${text} ${where === "other" ? "-" : "+"} ${one})`;
+    }
     case "boolean":
       return text.replace(/^(?:([Tt])rue|([Ff])alse)$/, (_, upper, lower) =>
         upper ? (upper === "T" ? "False" : "false") : lower === "F" ? "True" : "true",

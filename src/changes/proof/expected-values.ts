@@ -25,6 +25,8 @@ export interface TestLiterals {
   readonly comparedCalls: ReadonlySet<number>;
   /** More of what it gives: first in the test itself, then in what it shares with others. */
   readonly repeats: readonly Repeat[];
+  /** Variables that it compares with, where it passes them to a call. */
+  readonly lent: readonly SyntaxNode[];
   /** Whether it may be named after its values: its name does not stand in the file. */
   readonly isRow: boolean;
   /** Whether it compares something with a kept snapshot. */
@@ -96,6 +98,7 @@ export async function readTestLiterals(
         written,
         comparedCalls,
         repeats,
+        lent: bodies.flatMap((body) => lentIn(body, grammar)),
         isRow,
         hasSnapshot,
       };
@@ -218,6 +221,18 @@ function matchedIn(
 function lookedAt(body: SyntaxNode, grammar: TestGrammar | undefined): SyntaxNode[] {
   const all = grammar?.assertions(body, (written) => written) ?? [];
   return all.flatMap(({ actual, expected }) => [actual, expected].flatMap((side) => side ?? []));
+}
+
+/** Where variables that assertions look at are arguments of calls. */
+function lentIn(body: SyntaxNode, grammar: TestGrammar | undefined): SyntaxNode[] {
+  const compared = new Set(lookedAt(body, grammar).map(({ start }) => start));
+  const names = new Set(
+    lookedAt(body, grammar).flatMap(({ type, text }) => (type === "identifier" ? [text] : [])),
+  );
+  return [...descendants(body)]
+    .filter(({ type }) => /^argument/.test(type))
+    .flatMap((list) => partsOf(list))
+    .filter(({ type, text, start }) => type === "identifier" && names.has(text) && !compared.has(start));
 }
 
 /** All literals that assertions compare with. */

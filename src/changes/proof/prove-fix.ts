@@ -133,7 +133,8 @@ function judgeTest(
 
 function whyUnproven(test: TestName, seen: Seen): string | undefined {
   const { byEmptying, byUndoing, byExpecting, byReturning, byChanging } = seen;
-  const { functions, narrow, short, renamed, idle, knowsTests, catches, branches, blind } = seen;
+  const { functions, narrow, short, changedInputs, renamed, idle, knowsTests, catches, branches, blind } =
+    seen;
   const id = testIdentity(test);
   if (byExpecting.of(test) === "unnoticed")
     return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
@@ -153,6 +154,8 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return `with another input it does not end as on the base, and the fix changes ${own.label}, by which tests compare`;
   if (narrow.get(id) === "some" && knowsTests)
     return "with another input it ends as without the fix, and the fix spells values of the tests";
+  if (changedInputs.has(id))
+    return "it passes on the base with a copy of what it compares with, and not with the fix: the fix changes what it is given";
   if (renamed.has(id))
     return "with other names in it, it passes on the base and not with the fix: the fix is right for its own names only";
   if (narrow.has(id) && knowsTests)

@@ -25,6 +25,8 @@ export interface FixSyntax {
   readonly literals: ReadonlyMap<string, LiteralKind>;
   /** Absent if more of something cannot be told from something else by its type. */
   readonly repeatable?: Repeatable;
+  /** An expression that gives a copy of a value, with all that is in it; absent if there is none for every value. */
+  copyOf?(value: string): string;
   /** A line at the top of a file that keeps a compiler from judging the types of a changed text. */
   uncheckedLine?(path: string): string | undefined;
   readonly suspect: SuspectRules;

@@ -3,17 +3,20 @@ import { testIdentity } from "../../../workbench/test-identity.ts";
 import { type ReadTests, readTestLiterals } from "../expected-values.ts";
 import { type FixedFile, takenBack } from "../fix.ts";
 import type { ProofTools } from "../proof-tools.ts";
-import type { TryOut } from "../tried.ts";
+import type { Tried, TryOut } from "../tried.ts";
 import { withInputsOf } from "./borrowed-inputs.ts";
 import {
+  type AskedTest,
   findNarrowFixes,
   isTelling,
   type Narrowness,
+  type OtherInput,
   type ThreeStates,
   type Trial,
   testsOnBase,
 } from "./other-inputs.ts";
 import { renameWords } from "./rename-words.ts";
+import { withCopies } from "./with-copies.ts";
 import { withMore } from "./with-more.ts";
 import { withOtherData } from "./with-other-data.ts";
 
@@ -24,6 +27,8 @@ export interface HeldAgainstBase {
   readonly short: ReadonlyMap<string, Narrowness>;
   /** Tests that pass on the base with other names in them, and not with the fix. */
   readonly renamed: ReadonlySet<string>;
+  /** Tests that pass on the base if they pass on a copy of what they compare with, and not with the fix. */
+  readonly changedInputs: ReadonlySet<string>;
   /** Tests that were not red and that the fix answers otherwise with inputs of those that were, with the reason. */
   readonly strayed: ReadonlyMap<string, string>;
   /** Tests whose calls the fix leaves as they were once no test runs, or changes and no other, with the reason. */
@@ -39,7 +44,14 @@ export async function holdAgainstBase(
   const { tryOut, tryOnBase, catches } = tools;
   if (!tryOnBase) {
     const idle = await findAllIdle(literals, new Set(), tools);
-    return { narrow: new Map(), short: new Map(), renamed: new Set(), strayed: new Map(), idle };
+    return {
+      narrow: new Map(),
+      short: new Map(),
+      renamed: new Set(),
+      changedInputs: new Set(),
+      strayed: new Map(),
+      idle,
+    };
   }
   const back = takenBack(files);
   const data = new Map(literals.flatMap((file) => file.data.map(({ path, text }) => [path, text] as const)));
@@ -52,7 +64,8 @@ export async function holdAgainstBase(
     idle: await findAllIdle(literals, known.passing, tools),
     narrow: narrowest(await hold(), await hold({ inputs: withOtherData, most: 8 })),
     short: await hold({ inputs: withMore, most: 4, untilAlike: true }),
-    renamed: await findRenamed(literals, states, known.passing),
+    renamed: await findLost(renameWords(literals), states, known.passing, isTelling),
+    changedInputs: await findLost(withCopies(literals), states, known.passing),
     strayed: catches ? await findStrayed(literals, states, tools) : new Map(),
   };
 }
@@ -82,31 +95,23 @@ async function findAllIdle(
 /** Twice, because a flake is no reason to refuse a fix. */
 const TRIES = 2;
 
-async function findRenamed(
-  literals: readonly ReadTests[],
+/** The tests that pass on the base with these texts, and not with the fix. */
+async function findLost(
+  { texts, tests }: OtherInput,
   { onBase, onFix }: ThreeStates,
   known: ReadonlySet<string>,
+  isLost: (tried: Tried | undefined, test: AskedTest) => boolean = () => true,
 ): Promise<ReadonlySet<string>> {
-  const { texts, tests } = renameWords(literals);
+  const namesOf = (all: readonly AskedTest[]) => all.map(({ test }) => test);
   const able = tests.filter(({ test }) => known.has(testIdentity(test)));
-  const onTheBase =
-    able.length > 0
-      ? await onBase(
-          texts,
-          able.map(({ test }) => test),
-        )
-      : undefined;
+  const onTheBase = able.length > 0 ? await onBase(texts, namesOf(able)) : undefined;
   let lost = able.filter(({ test }) => onTheBase?.get(testIdentity(test))?.outcome === TestOutcome.PASSED);
   for (let at = 0; lost.length > 0 && at < TRIES; at += 1) {
-    const now = await onFix(
-      texts,
-      lost.map(({ test }) => test),
-    );
-    lost = lost.filter(
-      (one) =>
-        now?.get(testIdentity(one.test))?.outcome === TestOutcome.FAILED &&
-        isTelling(now?.get(testIdentity(one.test)), one),
-    );
+    const now = await onFix(texts, namesOf(lost));
+    lost = lost.filter((one) => {
+      const tried = now?.get(testIdentity(one.test));
+      return tried?.outcome === TestOutcome.FAILED && isLost(tried, one);
+    });
   }
   return new Set(lost.map(({ test }) => testIdentity(test)));
 }

@@ -24,10 +24,10 @@ function runOn(f: (a: number, b: number) => number): TryOut {
   };
 }
 
-/** A number, or one more in parentheses. */
+/** A number, or one more or less in parentheses. */
 function numberIn(literal: string): number {
-  const [, number, isMore] = /^\(?(\d+)( \+ 1\))?$/.exec(literal) ?? [];
-  return Number(number) + (isMore ? 1 : 0);
+  const [, number, sign] = /^\(?(\d+)(?: ([-+]) 1\))?$/.exec(literal) ?? [];
+  return Number(number) + (sign ? Number(`${sign}1`) : 0);
 }
 
 it.each<[string, (a: number, b: number) => number, "all" | "some" | "else" | undefined]>([
@@ -78,9 +78,9 @@ function refusingOn(f: (path: string) => string | undefined): TryOut {
   };
 }
 
-it.each<[string, (path: string) => string | undefined, "else" | undefined]>([
+it.each<[string, (path: string) => string | undefined, "never" | undefined]>([
   ["right for every path", (path) => `${path}: 502`, undefined],
-  ["right for the path of the test", (path) => (path === "/c" ? "/c: 502" : undefined), "else"],
+  ["right for the path of the test", (path) => (path === "/c" ? "/c: 502" : undefined), "never"],
 ])("a fix that is %s, where the test passes on the base with another path", async (_, fixed, narrowness) => {
   const read = () => 'test("refuses", () => assert.rejects(read("/c"), /\\/c: 502/));\n';
   const files = await readTestLiterals([refusing], { read, outlines: await createOutlineParser() });

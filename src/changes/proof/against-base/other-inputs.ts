@@ -158,20 +158,29 @@ export interface OtherInput {
   readonly tests: readonly AskedTest[];
 }
 
+/** Tests with fewer inputs are given another one in two ways. */
+const FEW_INPUTS = 3;
+
 /** The files with another input in every test: the last one, the one before it, and so on. */
 function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
   const texts = new Map<string, string>();
   const tests: AskedTest[] = [];
   for (const file of files) {
-    const able = file.tests.filter(({ given }) => given.length > at);
+    const chosen = file.tests.map((one) => {
+      const isAgain = at >= one.given.length && one.given.length < FEW_INPUTS;
+      return { one, isAgain, node: one.given.at(-1 - (isAgain ? at - one.given.length : at)) };
+    });
+    // A literal that tests share is changed in one way.
+    const isAgain = chosen.every((each) => each.isAgain || !each.node);
+    const able = chosen.filter((each) => each.node && each.isAgain === isAgain);
     const text = changeLiterals(
       file,
-      able.flatMap(({ given }) => given.at(-1 - at) ?? []),
-      "within",
+      able.flatMap(({ node }) => node ?? []),
+      isAgain ? "other" : "within",
     );
     if (text === undefined) continue;
     texts.set(file.path, text);
-    tests.push(...able.map((one) => ask(file, one, [one.given.at(-1 - at)?.text ?? ""])));
+    tests.push(...able.map(({ one, node }) => ask(file, one, [node?.text ?? ""])));
   }
   return { texts, tests };
 }

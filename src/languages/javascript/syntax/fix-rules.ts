@@ -25,6 +25,7 @@ export const javascriptFix: FixSyntax = {
     lists: /^array$/,
     elements: /./,
   },
+  copyOf: (value) => `structuredClone(${value})`,
   suspect: javascriptSuspects,
   insideTests: (tree) =>
     [...descendants(tree)].flatMap((node) =>

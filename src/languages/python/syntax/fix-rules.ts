@@ -24,6 +24,7 @@ export const pythonFix: FixSyntax = {
     lists: /^list$/,
     elements: /./,
   },
+  copyOf: (value) => `__import__("copy").deepcopy(${value})`,
   suspect: pythonSuspects,
   insideTests: ({ text }) =>
     [...text.matchAll(/^[ \t]*>>> [\s\S]*?(?=\n\s*\n|"""|'''|$(?![\s\S]))/gm)].map(([one]) => one),

@@ -14,9 +14,9 @@ import { count, type Field, fields, shellWord, shortSha } from "../../terminal/l
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
-import { healedLines } from "../healed-lines.ts";
 import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
+import { healedLines } from "../runs/healed-lines.ts";
 import { stateHeadline } from "../runs/state-view.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { rewrittenLines } from "./rewritten-lines.ts";

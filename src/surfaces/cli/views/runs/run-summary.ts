@@ -14,10 +14,10 @@ import { answers, standingFields } from "../approvals/approval-view.ts";
 import { rewrittenLines } from "../approvals/rewritten-lines.ts";
 import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
-import { healedLines } from "../healed-lines.ts";
 import { levelLines } from "../level-lines.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
+import { healedLines } from "./healed-lines.ts";
 import { stateHeadline } from "./state-view.ts";
 import { runTicketView } from "./ticket-view.ts";
 

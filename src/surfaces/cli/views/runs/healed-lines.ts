@@ -1,6 +1,6 @@
-import { type Run, RunState } from "../../../contracts/index.ts";
-import { count } from "../terminal/layout.ts";
-import { sanitize } from "../terminal/terminal.ts";
+import { type Run, RunState } from "../../../../contracts/index.ts";
+import { count } from "../../terminal/layout.ts";
+import { sanitize } from "../../terminal/terminal.ts";
 
 const maxTitles = 5;
 
