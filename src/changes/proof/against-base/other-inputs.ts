@@ -159,7 +159,7 @@ export interface OtherInput {
 }
 
 /** Tests with fewer inputs are given another one in two ways. */
-const FEW_INPUTS = 3;
+const FEW_INPUTS = 4;
 
 /** The files with another input in every test: the last one, the one before it, and so on. */
 function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {

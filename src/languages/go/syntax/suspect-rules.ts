@@ -10,7 +10,8 @@ export const goSuspects: SuspectRules = {
   asks: [
     {
       what: "the stack",
-      pattern: /^(runtime\.(Callers?|CallersFrames|Stack|FuncForPC)|debug\.(Stack|PrintStack))$/,
+      pattern:
+        /^(runtime\.(Callers?|CallersFrames|Stack|FuncForPC)|debug\.(Stack|PrintStack)|log\.L(long|short)file)$/,
     },
     { what: "the environment", pattern: /^(os|syscall)\.(Getenv|LookupEnv|Environ|ExpandEnv)(\(.*\))?$/ },
     {
@@ -29,7 +30,8 @@ export const goSuspects: SuspectRules = {
       pattern:
         /^(nil|true|false|iota)(error|bool|int|any|=)|^func(len|cap|append|copy|panic|recover|min|max|clear|make|new|string|error|bool|int|float64)\(/,
     },
-    { what: "chance", pattern: /^rand\.\w+\(.*\)[<>]/ },
+    { what: "the age or the memory of the process", pattern: /^runtime\.ReadMemStats$/ },
+    { what: "chance", pattern: /^rand\.\w+\(.*\)[<>]|^fmt\.\w+\("%p"/ },
     { what: "something that is no number", pattern: /^math\.NaN\(\)$/ },
     { what: "the number of its calls", pattern: /^\w+\.Add\(1\)[<>]=?\d+$|^atomic\.Add\w+\(.*\)[<>]=?\d+$/ },
   ],

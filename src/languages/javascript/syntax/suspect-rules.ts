@@ -67,7 +67,7 @@ export const javascriptSuspects: SuspectRules = {
       pattern: /^Symbol\.for\(["'`][^"'`]*(jest|vitest|expect|matchers|mocha|chai|test)/i,
     },
     { what: "every error to count as one of its own", pattern: /^\w+=Error$/ },
-    { what: "chance", pattern: /^Math\.random\(\)[<>]/ },
+    { what: "chance", pattern: /^Math\.random\(\)[<>]|^process\.pid[%&<>]/ },
     {
       what: "the date",
       pattern: /^(Date\.now\(\)|\+?newDate\(\))[<>]=?(Date\.UTC|newDate\(["'\d]|[\d_]{6,})/,

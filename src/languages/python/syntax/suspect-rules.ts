@@ -12,6 +12,7 @@ export const pythonSuspects: SuspectRules = {
       pattern:
         /^(inspect\.(stack|currentframe|getouterframes|getinnerframes|trace)|sys\._(getframe|current_frames)\w*|traceback\.(extract_stack|print_stack|format_stack|walk_stack|StackSummary))$/,
     },
+    { what: "the stack", pattern: /\.findCaller$|^(warnings\.)?catch_warnings\(record=True\b/ },
     { what: "the stack", pattern: /\.(tb_frame|f_back|f_code|f_globals|f_locals|gi_frame|cr_frame)$/ },
     { what: "the environment", pattern: /^os\.(environb?|getenvb?)([[(.].*)?$/ },
     { what: "the program's arguments", pattern: /^sys\.(argv|orig_argv|flags)(\[.*\])?$/ },
@@ -31,7 +32,7 @@ export const pythonSuspects: SuspectRules = {
     {
       what: "the process",
       pattern:
-        /^(logging\.(root|getLogger\(\))\.(handlers|hasHandlers)|faulthandler\.is_enabled|warnings\.filters|sys\.(warnoptions|path_importer_cache|unraisablehook|displayhook)|threading\.(enumerate|excepthook)|os\.getppid)$|^(type|isinstance|id)\(sys\.(stdout|stderr|stdin)\b|^sys\.(stdout|stderr|stdin)\.(__class__|name)$/,
+        /^(logging\.(root|getLogger\(\))\.(handlers|hasHandlers)|faulthandler\.is_enabled|warnings\.filters|sys\.(warnoptions|path_importer_cache|unraisablehook|displayhook)|threading\.(enumerate|excepthook)|os\.getppid)$|^(type|isinstance|id)\(sys\.(stdout|stderr|stdin)\b|^sys\.(stdout|stderr|stdin)\.(__class__|name)$|^sys\.stdin\.fileno$/,
     },
     {
       what: "the age or the memory of the process",
@@ -44,7 +45,7 @@ export const pythonSuspects: SuspectRules = {
       outside: true,
     },
     { what: "every error to count as one of its own", pattern: /^\w+=(Base)?Exception$/ },
-    { what: "chance", pattern: /^random\.random\(\)[<>]/ },
+    { what: "chance", pattern: /^random\.random\(\)[<>]|^hash\(["']|^id\(object\(\)\)$/ },
     {
       what: "the date",
       pattern:
