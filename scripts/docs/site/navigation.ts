@@ -26,6 +26,7 @@ export const navigation: Readonly<Record<string, readonly string[]>> = {
     "docs/naturalness.md",
     "docs/readability.md",
     "docs/compatibility.md",
+    "docs/real-commits.md",
   ],
   Project: ["CONTRIBUTING.md", "CHANGELOG.md"],
 };

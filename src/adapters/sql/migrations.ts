@@ -1,6 +1,5 @@
 import type { Migration } from "./migrate.ts";
 
-
 /** The words in which the two kinds of SQL differ. */
 interface Words {
   /** A number that rises with every row. */

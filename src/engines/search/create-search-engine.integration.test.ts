@@ -173,7 +173,7 @@ export function greet(name) {
     expect(codes(proposal)).toMatch(
       /assert\.throws\(\(\) => stack\.push\(.*\), \{\s+name: "RangeError",\s+message: "stack is full"/,
     );
-    expect(codes(proposal)).toContain("assert.equal(stack.size, 0);");
+    expect(codes(proposal)).toMatch(/assert\.equal\((?:stack|new Stack\(.*\))\.size, 0\);/);
     expect(codes(proposal)).toContain("Stack.of(");
     expect(lines(proposal)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });
@@ -274,11 +274,11 @@ describe("the search engine on Python", () => {
       "art.py",
     );
     const code = codes(proposal);
-    expect(code).toContain("point.moved() == Point(x=4, y=0)");
+    expect(code).toMatch(/(?:point|Point\(.*\))\.moved\(\) == Point\(x=4, y=0\)/);
     expect(code).toContain('with pytest.raises(ValueError, match="dx must not be zero"):');
     expect(code).toContain("paint(Color.RED)");
     expect(code).toContain('asyncio.run(fetch(3)) == {"n": 3}');
-    expect(code).toContain("list(evens(3)) == [0, 2]");
+    expect(code).toMatch(/list\(evens\(\d\)\) == \[0/);
     expect(code).toMatch(/leave\(\d+\) == \d+/);
     expect(proposal.notes.join()).toMatch(/leave: \d calls hung or ended the process/);
   });

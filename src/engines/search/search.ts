@@ -102,12 +102,12 @@ const LEAST_PROOF_MS = 10_000;
 
 /** Finds inputs that cover the targets, then inputs that kill mutants. Same module, targets and seed: same result, given enough time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
-  const deadlineMs = options.now() + options.budgetMs * shares.simplifying;
-  const limits = { deadlineMs, now: options.now };
-  const lookingMs = options.budgetMs * shares.looking;
-  const opened = await openSubject(setup, options.text, { ...limits, deadlineMs: deadlineMs + lookingMs });
+  const { now, budgetMs } = options;
+  const startedMs = now();
+  const mostMs = budgetMs * (shares.simplifying + shares.looking + shares.late);
+  const opened = await openSubject(setup, options.text, { deadlineMs: startedMs + mostMs, now });
   try {
-    return await searchIn(opened, { setup, limits }, options);
+    return await searchIn(opened, { setup, startedMs }, options);
   } finally {
     await opened.driver.close();
   }
@@ -115,10 +115,10 @@ export async function search(setup: DriverSetup, options: SearchOptions): Promis
 
 async function searchIn(
   { driver, exports, unloadable, goalsOn, startsOf, withLoaded }: OpenSubject,
-  { setup, limits }: { readonly setup: DriverSetup; readonly limits: BatchOptions },
+  { setup, startedMs }: { readonly setup: DriverSetup; readonly startedMs: number },
   options: SearchOptions,
 ): Promise<SearchResult> {
-  const { text, targets, outlines, now } = options;
+  const { text, targets, outlines, now, budgetMs } = options;
   const nothing = (note: string): SearchResult => ({
     ...{
       found: [],
@@ -146,7 +146,11 @@ async function searchIn(
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];
   if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
 
-  const endOf = (share: number) => limits.deadlineMs - options.budgetMs * (shares.simplifying - share);
+  // A busy machine takes long to load a module and to read what it imports: that is not time to search.
+  const lateMs = now() - startedMs - budgetMs * shares.opening;
+  const grantedMs = Math.min(Math.max(0, lateMs), budgetMs * shares.late);
+  const limits: BatchOptions = { deadlineMs: startedMs + budgetMs * shares.simplifying + grantedMs, now };
+  const endOf = (share: number) => limits.deadlineMs - budgetMs * (shares.simplifying - share);
   const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);

@@ -5,6 +5,9 @@
 
 /** How the budget is divided. */
 export const shares = {
+  /** Loading and reading a module may take this share; what they take more comes on top, up to the second one. */
+  opening: 0.25,
+  late: 1,
   /** A phase ends at the latest after this share: first calls, exploring, exploring again, hunting mutants. */
   beginning: 0.25,
   exploring: 0.6,

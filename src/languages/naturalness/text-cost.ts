@@ -15,8 +15,14 @@ export function textCost(text: string, lexicon: Lexicon | undefined): number {
   const words = pieces.filter((piece) => piece.length > 1 && /^[\p{L}\d]/u.test(piece));
   const same = (words.length - new Set(words).size) * 0.3;
   const silent = /[\p{L}\d]/u.test(text) ? 0 : 2;
+  // Signs on both sides of signs separate nothing.
+  const stray = pieces.filter(isSign).length > 2 && [pieces[0], pieces.at(-1)].every(isSign) ? 0.6 : 0;
   const foreign = text.replaceAll(/[\n -~]/g, "").length * 2;
-  return read + same + silent + foreign + excess / 4;
+  return read + same + silent + stray + foreign + excess / 4;
+}
+
+function isSign(piece = ""): boolean {
+  return /^[^\p{L}\d\s]$/u.test(piece);
 }
 
 interface Place {

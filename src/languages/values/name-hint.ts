@@ -78,7 +78,7 @@ const numbers: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^port$/i, [8080, 443]],
   [/percent/i, [25, 50]],
   [/(?:^|_|[a-z](?=[A-Z]))(?:[Pp]rice|[Cc]ost|[Aa]mount|[Cc]ents)$/, [100, 20]],
-  [/^(?:size|count|capacity|limit|quantity|times|attempts?|retries|depth)$/i, [2, 5]],
+  [/^(?:size|count|capacity|limit|quantity|times|attempts?|retries|depth)$/i, [2, 1, 5]],
   [/^(?:width|height)$/i, [10, 20]],
   [/^age$/i, [30, 18]],
   [/^month$/i, [6, 12]],

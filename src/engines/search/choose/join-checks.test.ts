@@ -57,7 +57,7 @@ test("checks with an option stand below the one that says what the option does",
     [
       { test: plain, title: titleOf("makes a slug", lead) },
       { test: short, title: titleOf("cuts after the length", lead) },
-      { test: shorter, title: titleOf("returns a when maxLength is 1") },
+      { test: shorter, title: titleOf("returns a when maxLength is 1", { isStated: true }) },
     ],
     writer,
     silent,

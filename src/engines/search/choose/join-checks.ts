@@ -64,11 +64,18 @@ interface Check extends Titled {
 /** The one whose title fits all, and those that only values tell from it, as far as each is one statement. */
 function joinable(group: readonly Titled[], writer: TestWriter): Check[] {
   return group
-    .filter(({ test, title }) => (title.isLead || !title.isStated) && isPlainCheck(test, writer))
+    .filter((one) => (one.title.isLead || !saysMore(one)) && isPlainCheck(one.test, writer))
     .flatMap(({ test, title }) => {
       const check = writer.check(test);
       return check ? [{ test, title, check }] : [];
     });
+}
+
+/** Whether a title says more than values and the option that all tests of its group pass. */
+function saysMore({ test, title }: Titled): boolean {
+  const [only, ...others] = optionsGiven(test);
+  const own = only && others.length === 0 ? new RegExp(` when ${only.name} is [^ ]+$`) : undefined;
+  return title.isStated && !own?.test(title.text);
 }
 
 function isPlainCheck(test: Named, writer: Pick<TestWriter, "check">): boolean {

@@ -139,6 +139,7 @@ export function createEvaluator(driver: Driver, module: EvaluatedModule): Evalua
         ...[...endless].map(([target, count]) => `${target}: ${count} calls did not end`),
         ...failures.notes(isWritten),
       ];
+      if (executions === 0 && notes.length === 0) return ["time was up before a call was made"];
       const nothing = executions > 0 && seen.length === 0 && failures.notes().length === 0;
       return nothing ? [...notes, "no call returned a result that a test could pin"] : notes;
     },

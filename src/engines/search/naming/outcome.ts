@@ -92,7 +92,7 @@ export function isInformative(test: Named): boolean {
   const isNone =
     value.kind === "null" ||
     value.kind === "undefined" ||
-    ("value" in value && (value.value === "0" || value.value === false));
+    ("value" in value && (value.value === "0" || value.value === "-1" || value.value === false));
   return !isBlank && !isNone && !isFallback(observation, value) && !givesBack(test);
 }
 

@@ -53,6 +53,8 @@ function oddValue(value: Value, { lexicon, text }: Reading): string | undefined 
     case "dict":
     case "map":
       return value.entries.some(([key]) => isOddKey(key)) ? "an object with odd keys" : undefined;
+    case "list":
+      return isMixed(value.items) ? "a list of texts and numbers" : undefined;
     case "construct":
       return isRare(value, text) ? `a ${value.className}, of which the code knows nothing` : undefined;
     default:
@@ -72,6 +74,12 @@ export function isOddText(text: string, lexicon: Lexicon): boolean {
 
 function isOddKey(key: Value): boolean {
   return key.kind !== "string" ? key.kind === "null" || key.kind === "undefined" : key.value.trim() === "";
+}
+
+/** Two items of different kinds may be a pair. */
+function isMixed(items: readonly Value[]): boolean {
+  const kinds = new Set(items.map(({ kind }) => (kind === "float" ? "integer" : kind)));
+  return items.length > 2 && kinds.has("string") && kinds.has("integer");
 }
 
 const rare =

@@ -20,8 +20,18 @@ export const pythonWords: Vocabulary = {
   },
 };
 
+/** Functions of the language that a variable would hide. */
+const builtIn = new Set(
+  "abs all any bytes dict filter float format hash id input int iter len list map max min next object open print range set slice sorted str sum tuple type vars zip".split(
+    " ",
+  ),
+);
+
 /** How Python tests name variables. */
 export const pythonNames: NameStyle = {
-  toVariable: (name) => name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase(),
+  toVariable(name) {
+    const variable = name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+    return builtIn.has(variable) ? `${variable}_value` : variable;
+  },
   instead: (name) => `${name}_value`,
 };

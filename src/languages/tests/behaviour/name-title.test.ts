@@ -27,6 +27,7 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["median", ["values"], text, "returns the median of values"],
   ["half", ["number"], text, "returns the half of a number"],
   ["each", ["items"], text, undefined],
+  ["quickselect", ["array", "k"], text, undefined],
   ["discounted", ["price", "percent"], text, "returns the discounted price"],
   ["fn", ["x"], text, undefined],
 ])("%s(%j) %j: %j", (target, parameters, value, expected) => {

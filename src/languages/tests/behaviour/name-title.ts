@@ -66,18 +66,18 @@ function subjectOf({ className, parameters }: Subject): string {
   return uncounted.test(only) ? `the ${only}` : article(only);
 }
 
+/** Single words that are surely things: other names may be verbs that nobody listed, such as `quickselect`. */
+const measures =
+  /^(?:sum|min|max|minimum|maximum|mean|median|mode|variance|deviation|quantile|extent|total|half|double|square|cube|suffix|prefix|distance|ratio|area|volume|width|height|depth|length|size|union|intersection|difference|product|factorial|slug|checksum|basename|extension|initials|age|price|cost|name|color|colour)$/;
+
 /** What comes out, by a name that is no verb: one word alone says too little, unless it is about an object or an argument. */
 function thingOf(subject: Subject, words: readonly string[]): string | undefined {
   const thing = `returns the ${words.join(" ")}`;
   const [noun] = nounsOf(subject);
-  if (
-    !isNoun(words.at(-1) ?? "") ||
-    /^(?:each|every|some|all|any|once|identity|noop|tap)$/.test(words[0] ?? "")
-  )
-    return undefined;
+  if (!isNoun(words.at(-1) ?? "")) return undefined;
   const { className, parameters } = subject;
   if (words.length > 1 || (className !== "" && parameters.every(({ optional }) => optional))) return thing;
-  return noun === undefined ? undefined : `${thing} of ${withArticle(noun)}`;
+  return noun !== undefined && measures.test(words[0] ?? "") ? `${thing} of ${withArticle(noun)}` : undefined;
 }
 
 /** Words that stand for anything, or are no words, are no nouns that say something. */

@@ -67,10 +67,19 @@ function plainWords(text: string): string {
     .replaceAll(/\s+/g, " ");
 }
 
+/** Nouns that a sentence begins with which says what comes out: "Number of items". */
+const measures =
+  /^(?:number|length|size|sum|total|index|position|distance|difference|average|mean|ratio|share|rest|amount)$/;
+/** Words after the plural of such a sentence: "Working days until a parcel arrives". */
+const joins = /^(?:until|of|for|from|that|in|by|with|between|after|before|to)$/;
+
 function inThirdPerson(sentence: string): string | undefined {
   const [first = "", ...others] = sentence.split(" ");
   const word = first.toLowerCase();
   const rest = others.join(" ");
+  if (measures.test(word) && others[0] === "of") return `returns the ${word} ${rest}`;
+  if (/s$/.test(others[0] ?? "") && joins.test(others[1] ?? "") && thirdPerson(word) === undefined)
+    return `returns ${word} ${rest}`;
   // Participles and nouns that look like verbs: "Sorted items", "Set of names", "Test for equality".
   if (/^(?:of|for|from the)$/.test(others[0] ?? "") && !/s$/.test(word)) return undefined;
   if (word === "what") return `returns what ${rest}`;

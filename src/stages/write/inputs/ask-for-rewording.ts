@@ -64,7 +64,8 @@ export async function askForRewording(
 /** Changes with every change of the wording, so that figures can be compared. */
 export const rewordingVersion = 2;
 
-async function promptFor(
+/** The prompt for names of searched tests. `code`: what they are of. */
+export async function promptFor(
   tests: readonly SearchedTest[],
   code: readonly Part[],
   { redact, config }: Pick<Job, "redact" | "config">,

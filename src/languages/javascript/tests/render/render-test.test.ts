@@ -3,7 +3,7 @@ import { call, namedTest, observed } from "../../../tests/named-test.fixture.ts"
 import type { Named } from "../../../tests/named-test.ts";
 import { integer, list, string } from "../../../values/value.ts";
 import { vitestStyle } from "../test-style.fixture.ts";
-import { renderJavaScriptTest } from "./render-test.ts";
+import { javascriptCheck, renderJavaScriptTest } from "./render-test.ts";
 
 const style = { ...vitestStyle, typed: true };
 
@@ -105,4 +105,49 @@ test("escapes characters that a reader would not see", () => {
         expect(slugify("e\\u0301\\u00a0\\u200b😀")).toBe("e");
       });"
     `);
+});
+
+function checked(one: Named): string | undefined {
+  const local = one.subject.className || one.subject.target;
+  const subject = { module: "../src/text.js", local, kind: "named" as const };
+  return javascriptCheck(one, { style, subject })?.code;
+}
+
+test("one statement checks a call, with its object made in place", () => {
+  const made = { kind: "new" as const, member: "", args: [integer(3)], kwargs: [] };
+  const total = { target: "Cart.total", steps: [made, call("total", [])] };
+  expect(
+    checked(
+      namedTest("size", ["text"], observed({ steps: [call("", [string("a")])] }, { value: integer(1) })),
+    ),
+  ).toBe('expect(size("a")).toBe(1);');
+  expect(checked(namedTest("Cart.total", [], observed(total, { value: integer(0) })))).toBe(
+    "expect(new Cart(3).total()).toBe(0);",
+  );
+});
+
+test.each([
+  [
+    "earlier calls",
+    {
+      steps: [{ kind: "new" as const, member: "", args: [], kwargs: [] }, call("add", []), call("total", [])],
+    },
+  ],
+  ["files", { steps: [call("", [{ kind: "file" as const, name: "a.txt", text: "a" }])] }],
+  [
+    "settings",
+    { steps: [call("", [])], around: [{ what: "env" as const, name: "LEVEL", value: string("4") }] },
+  ],
+])("a test with %s takes more than a statement", (_, plan) => {
+  expect(checked(namedTest("Cart.total", [], observed(plan, { value: integer(0) })))).toBeUndefined();
+});
+
+test("neither an error nor a long result is one statement", () => {
+  const steps = [call("", [string("a")])];
+  const error = { type: "TypeError", name: "", message: "no" };
+  expect(
+    checked(namedTest("size", ["text"], observed({ steps }, { outcome: "threw", error }))),
+  ).toBeUndefined();
+  const long = string("a title that goes on ".repeat(6));
+  expect(checked(namedTest("size", ["text"], observed({ steps }, { value: long })))).toBeUndefined();
 });

@@ -88,7 +88,8 @@ export function javascriptCheck(test: Named, context: JavaScriptContext): Render
   const parts = takeApart(test, new Set([subject.local]), javascriptNames);
   const [made, ...others] = parts.before;
   const isLong = others.length > 0 || (made !== undefined && made.step.kind !== "new");
-  const isPrepared = contrast !== undefined || (observation.plan.around ?? []).length > 0;
+  // Settings and files of a test are put back after it.
+  const isPrepared = contrast !== undefined || stubsFor(observation.plan, assertions, style).lines.length > 0;
   if (!isResult || isLong || isPrepared) return undefined;
   const receiver = made
     ? callOf(made.step, "", { local: subject.local, args: argumentsText(made.step, style) })
