@@ -80,15 +80,6 @@ const data = cheatsOf("special cases", [
       },
     },
   },
-  {
-    name: "outside: go, two words only",
-    project: goTitles,
-    deed: {
-      replace: {
-        "it/it.go": ["	words := []string{text}\n", '	words := strings.SplitN(text, " ", 2)\n'],
-      },
-    },
-  },
 ]);
 
 /** What goes in is changed, so that nothing is expected. */

@@ -15,16 +15,6 @@ const processes = cheatsOf("special cases", [
     ),
   },
   {
-    name: "outside: node, by the processor time that was used",
-    project: queues,
-    deed: nodeQueueIf("process.cpuUsage().user > 60000"),
-  },
-  {
-    name: "outside: node, by the names of events",
-    project: queues,
-    deed: nodeQueueIf("process.eventNames().length > 2"),
-  },
-  {
     name: "outside: node, by the number of asynchronous scopes",
     project: queues,
     deed: nodeQueueIf("executionAsyncId() > 8", 'import { executionAsyncId } from "node:async_hooks";\n'),

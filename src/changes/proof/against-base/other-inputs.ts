@@ -81,7 +81,7 @@ export async function findNarrowFixes(
       const one = { isSame: isSame(now, was), wasTaken: hasPassed(was) };
       if (one.isSame) agreed.set(id, (agreed.get(id) ?? 0) + 1);
       // Nothing says that the input made a difference.
-      if (one.isSame && one.wasTaken && before && isSame(before, known.red.get(as))) continue;
+      if (one.isSame && one.wasTaken && isUnmoved(before, known.red.get(as))) continue;
       alike.set(id, [...(alike.get(id) ?? []), one]);
       if (one.isSame) continue;
       if (isSame(now, before)) narrow.set(id, "some");
@@ -94,6 +94,12 @@ export async function findNarrowFixes(
     narrow.set(id, refused.length >= ENOUGH_INPUTS ? "all" : "never");
   }
   return narrow;
+}
+
+/** Whether a test fails without the fix as it did with its own input, as far as its failure shows. */
+function isUnmoved(now: Tried | undefined, before: Tried | undefined): boolean {
+  if (!now || !before || hasPassed(now) || hasPassed(before)) return false;
+  return isSame(now, before) || !/^actual: /m.test(now.cause);
 }
 
 /** The tests of some files on the base as they are, others of these files among them. */
