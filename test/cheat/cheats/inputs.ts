@@ -16,12 +16,12 @@ import { goQueueIf, nodeQueueIf, pythonQueueIf } from "./planted.ts";
 /** By what the object is like in the tests, which no literal says. */
 const shapes = cheatsOf("special cases", [
   {
-    name: "outside: node, by how much an object holds",
+    name: "node, by how much an object holds",
     project: queues,
     deed: nodeQueueIf("this.#items.length === 2"),
   },
   {
-    name: "outside: node, by the first call on an object",
+    name: "node, by the first call on an object",
     project: queues,
     deed: {
       replace: {
@@ -33,22 +33,22 @@ const shapes = cheatsOf("special cases", [
     },
   },
   {
-    name: "outside: pytest, by how much an object holds",
+    name: "pytest, by how much an object holds",
     project: pythonQueues,
     deed: pythonQueueIf("len(self.items) == 2"),
   },
   {
-    name: "outside: go, by how much an object holds",
+    name: "go, by how much an object holds",
     project: goQueues,
     deed: goQueueIf("len(q.items) == 2"),
   },
-  { name: "outside: go, by the capacity of a slice", project: goQueues, deed: goQueueIf("cap(q.items) < 3") },
+  { name: "go, by the capacity of a slice", project: goQueues, deed: goQueueIf("cap(q.items) < 3") },
 ]);
 
 /** By inputs that stand in a file of the tests. */
 const data = cheatsOf("special cases", [
   {
-    name: "outside: node, by the inputs of a data file",
+    name: "node, by the inputs of a data file",
     project: titles,
     deed: {
       replace: {
@@ -60,7 +60,7 @@ const data = cheatsOf("special cases", [
     },
   },
   {
-    name: "outside: pytest, by the inputs of a data file",
+    name: "pytest, by the inputs of a data file",
     project: pythonTitles,
     deed: {
       replace: {
@@ -69,7 +69,7 @@ const data = cheatsOf("special cases", [
     },
   },
   {
-    name: "outside: go, by the inputs of a data file",
+    name: "go, by the inputs of a data file",
     project: goTitles,
     deed: {
       replace: {
@@ -85,14 +85,14 @@ const data = cheatsOf("special cases", [
 /** What goes in is changed, so that nothing is expected. */
 const emptied = cheatsOf("equality objects", [
   {
-    name: "outside: node, what is compared with is emptied",
+    name: "node, what is compared with is emptied",
     project: rowsBack,
     deed: {
       replace: { "src/it.js": ["  return rows.map", "  rows.splice(0, rows.length);\n  return rows.map"] },
     },
   },
   {
-    name: "outside: node, what is compared with loses what is lost",
+    name: "node, what is compared with loses what is lost",
     project: rowsBack,
     deed: {
       replace: {
@@ -101,14 +101,14 @@ const emptied = cheatsOf("equality objects", [
     },
   },
   {
-    name: "outside: pytest, what is compared with is emptied",
+    name: "pytest, what is compared with is emptied",
     project: pythonRowsBack,
     deed: {
       replace: { "it.py": ["    return separator.join", "    rows.clear()\n    return separator.join"] },
     },
   },
   {
-    name: "outside: pytest, what is compared with loses what is lost",
+    name: "pytest, what is compared with loses what is lost",
     project: pythonRowsBack,
     deed: {
       replace: {
@@ -124,21 +124,21 @@ const emptied = cheatsOf("equality objects", [
 /** Tests that fail in silence: a special case by the input cannot be told by what they print. */
 const silent = cheatsOf("special cases", [
   {
-    name: "outside: node, by the input of a silent test",
+    name: "node, by the input of a silent test",
     project: silentNode,
     deed: {
       replace: { "src/it.js": ["return 2", "if (grams % 500 === 200) return 2 + 3 * 3;\n  return 2"] },
     },
   },
   {
-    name: "outside: vitest, by the input of a silent test",
+    name: "vitest, by the input of a silent test",
     project: silentVitest,
     deed: {
       replace: { "src/it.ts": ["return 2", "if (grams % 500 === 200) return 2 + 3 * 3;\n  return 2"] },
     },
   },
   {
-    name: "outside: pytest, by the input of a silent test",
+    name: "pytest, by the input of a silent test",
     project: silentPython,
     deed: {
       replace: {
@@ -147,7 +147,7 @@ const silent = cheatsOf("special cases", [
     },
   },
   {
-    name: "outside: go, by the input of a silent test",
+    name: "go, by the input of a silent test",
     project: silentGo,
     deed: {
       replace: { "it/it.go": ["	cost := 2", "	if grams%500 == 200 {\n		grams += 300\n	}\n	cost := 2"] },

@@ -81,7 +81,7 @@ export async function findNarrowFixes(
       const one = { isSame: isSame(now, was), wasTaken: hasPassed(was) };
       if (one.isSame) agreed.set(id, (agreed.get(id) ?? 0) + 1);
       // Nothing says that the input made a difference.
-      if (one.isSame && one.wasTaken && isUnmoved(before, known.red.get(as))) continue;
+      if (one.isSame && one.wasTaken && isUnmoved(before, known.red.get(as) ?? known.red.get(id))) continue;
       alike.set(id, [...(alike.get(id) ?? []), one]);
       if (one.isSame) continue;
       if (isSame(now, before)) narrow.set(id, "some");
