@@ -217,7 +217,7 @@ export function isTelling(tried: Tried | undefined, { wants, crash }: AskedTest)
   return (
     wants.some((want) => tried.cause.includes(want)) ||
     // What a row expects stands in its table.
-    /^expected: [\s\S]*^actual: /m.test(tried.cause) ||
+    /^expected: [\s\S]*^actual: |^(?:AssertionError: )?assert .+ == /m.test(tried.cause) ||
     crash?.test(tried.cause) === false
   );
 }
