@@ -200,7 +200,10 @@ function firstToMeet(
   });
 }
 
-/** Of tests that add no coverage, in order, those that kill a mutant that no other kept one kills. */
+/**
+ * Of tests that add no coverage, those that kill a mutant that no other kept one kills. One mutant of each is looked at before
+ * a second one of any: there may not be time for all.
+ */
 async function findIndispensable(
   doubtful: readonly Candidate[],
   {
@@ -213,22 +216,23 @@ async function findIndispensable(
     readonly isMissed: IsMissed;
   },
 ): Promise<Candidate[]> {
+  if (!probe) return [];
   const kept = new Set(others.filter((one) => !doubtful.includes(one)));
-  const mutants = probe ? [...probe.named, ...probe.tried] : [];
-  const found: Candidate[] = [];
-  for (const candidate of doubtful) {
-    const own = mutants.filter((mutant) => {
-      const killers = probe?.killersOf(mutant) ?? [];
-      return killers.includes(candidate) && !killers.some((killer) => kept.has(killer));
-    });
-    for (const mutant of own) {
+  const found = new Set<Candidate>();
+  const mutants = [...probe.named, ...probe.tried];
+  const own = doubtful.map((one) => mutants.filter((mutant) => probe.killersOf(mutant).includes(one)));
+  const turns = Math.max(0, ...own.map(({ length }) => length));
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [at, candidate] of doubtful.entries()) {
+      const mutant = own[at]?.[turn];
+      if (!mutant || found.has(candidate) || probe.killersOf(mutant).some((killer) => kept.has(killer)))
+        continue;
       if (!(await isMissed(mutant))) continue;
       kept.add(candidate);
-      found.push(candidate);
-      break;
+      found.add(candidate);
     }
   }
-  return found;
+  return doubtful.filter((one) => found.has(one));
 }
 
 /** Runs the existing tests on mutants; the answer is no if it would take too long to find out. */
