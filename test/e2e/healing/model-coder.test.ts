@@ -17,6 +17,8 @@ import {
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const sum = 'import { add } from "./add.js";\n\nexport function sum(a, b) {\n  return add(a, b);\n}\n';
 const add = "export function add(a, b) {\n  return a + b;\n}\n";
+/** What the change is for: a fix that takes back everything would be refused. */
+const added = "\nexport const nothing = 0;\n";
 const test = `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sum } from "../src/sum.js";
@@ -39,7 +41,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A change that breaks a test, with the model as the coder; the server answers planning with nothing. */
+/** A change that adds a constant and breaks a test, with the model as the coder; the server answers planning with nothing. */
 async function heal(turns: readonly Turn[], settings: object = {}) {
   repo = createRepository({
     "package.json": manifest,
@@ -59,7 +61,7 @@ async function heal(turns: readonly Turn[], settings: object = {}) {
     }),
   });
   repo.git("switch", "--quiet", "-c", "feature");
-  repo.commit("Subtract by mistake", { "src/add.js": add.replace("+", "-") });
+  repo.commit("Subtract by mistake", { "src/add.js": add.replace("+", "-") + added });
   server = await startScriptedServer(...turns);
   const before = snapshot(repo);
   const ended = await goldseam(home, "run", "--repo", repo.path, "--json", "--model-url", server.baseUrl);
@@ -79,7 +81,7 @@ it("the model heals a change after a look at another file and a repair, and ever
   expect(exitCode, stderr).toBe(0);
   expect(json.state).toBe("AWAITING_APPROVAL");
   expect((await goldseam(home, "approve", json.approval.id)).exitCode).toBe(0);
-  expect(repo.git("show", "main:src/add.js")).toBe(add.trim());
+  expect(repo.git("show", "main:src/add.js")).toBe((add + added).trim());
   expect(json.approval.packet.coder_files).toEqual(["src/add.js"]);
   expect(json.approval.packet.notes).toContain(
     "The coder took 1 attempt: 300 tokens sent, 60 received, $0.0090.",
