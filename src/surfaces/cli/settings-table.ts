@@ -79,7 +79,7 @@ export const settingsTable: readonly Setting[] = [
     meaning: "seconds for one run of tests",
     env: ["GOLDSEAM_TEST_TIMEOUT_SEC", "TEST_TIMEOUT_SEC"],
     key: "test_timeout_sec",
-    fallback: "300, or twice the base's time",
+    fallback: "300, or twice the base's",
   },
   {
     name: "allTestsTimeout",
