@@ -53,7 +53,8 @@ afterEach(() => {
 it("a failed change gets a ticket for each cause, and an agent named by hand fixes it", async () => {
   repo = createRepository({ "package.json": manifest, "src/sum.js": source, "test/sum.test.js": tests });
   repo.git("switch", "--quiet", "-c", "feature");
-  const subtracted = source.replace("a + b", "a - b");
+  // A fix that takes back the whole change would be refused.
+  const subtracted = `${source.replace("a + b", "a - b")}\nexport const nothing = 0;\n`;
   repo.commit("Subtract by mistake", { "src/sum.js": subtracted });
   repo.commit("Halve anything", {
     "src/sum.js": subtracted.replace('throw new TypeError("no number")', "return 0"),

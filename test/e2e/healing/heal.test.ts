@@ -28,7 +28,10 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A repository whose base sets up an agent, and a change that breaks a test. */
+/** What the change is for: a fix that takes back everything would be refused. */
+const added = "\nexport const nothing = 0;\n";
+
+/** A repository whose base sets up an agent, and a change that adds a constant and breaks a test. */
 function brokenChange(agent: string): void {
   repo = createRepository({
     "package.json": manifest,
@@ -38,7 +41,7 @@ function brokenChange(agent: string): void {
     "goldseam.json": `${JSON.stringify({ coder: { command: ["node", "tools/agent.mjs"] } })}\n`,
   });
   repo.git("switch", "--quiet", "-c", "feature");
-  repo.commit("Subtract by mistake", { "src/sum.js": sum.replace("+", "-") });
+  repo.commit("Subtract by mistake", { "src/sum.js": sum.replace("+", "-") + added });
 }
 
 async function run(...flags: string[]) {
@@ -69,7 +72,7 @@ writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", 
     expect(json.approval.packet.coder_files).toEqual(["src/sum.js"]);
     const approved = await goldseam(home, "approve", json.approval.id);
     expect(approved.exitCode).toBe(0);
-    expect(repo.git("show", "main:src/sum.js")).toBe(sum.trim());
+    expect(repo.git("show", "main:src/sum.js")).toBe((sum + added).trim());
     expect(repo.git("-C", remote, "rev-parse", "main")).toBe(repo.git("rev-parse", "main"));
     expect(repo.git("log", "--format=%s", "main")).toContain("fix: adds failed (Subtract by mistake)");
   });
