@@ -49,7 +49,7 @@ it("says where a build ran, on what, and every command with its result", async (
     ...{ passCount: 1, failCount: 1, skipCount: 1, log: "logs/run_tests.log", timezone: "Asia/Tokyo" },
     command: report.testRun?.command,
     variables: expect.arrayContaining(["API_HOST", "TZ"]),
-    limits: { timeoutMs: 300_000, memoryMb: expect.any(Number) },
+    limits: { timeoutMs: 600_000, memoryMb: expect.any(Number) },
     reportSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(again.map(({ rule, failCount }) => [rule, failCount])).toEqual([
