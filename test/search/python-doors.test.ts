@@ -59,6 +59,6 @@ test("a package is called through its public functions, and arguments are used a
   const marks = await searchTests(files, { path: "desk/marks.py", budgetMs: 12_000, targets: ["Marker"] });
   const louder = await searchTests(files, { path: "desk/louder.py", budgetMs: 12_000, targets: ["louder"] });
 
-  expect(marks).toMatch(/notes = Notes\(\)\n\n {4}assert notes\.render\("[^"]*\*\w+\*[^"]*"\) == "<\w+>"/);
+  expect(marks).toMatch(/assert Notes\(\)\.render\("[^"]*\*\w+\*[^"]*"\) == "<\w+>"/);
   expect(louder).toMatch(/notes = create_notes\(\)\n {4}louder\(notes\)\n\n {4}assert notes\.render\(/);
 });

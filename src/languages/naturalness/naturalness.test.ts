@@ -19,6 +19,7 @@ describe("this before that", () => {
     ["a word before a known sign", string("hello"), string(" ")],
     ["a name as a key before a number", dict({ key: integer(2) }), dict({ "0": integer(2) })],
     ["signs between words before signs around them", string("foo=bar&baz"), string("=baz&=")],
+    ["markup before signs around words", string("<item>hello</item>"), string("=item>hello</item=")],
     ["a word before digits", string("hello"), string("7")],
     ["a fraction before one near zero", float(0.25), float(0.000_001)],
     ["a usual word before a misspelt one", string("hello"), string("helllo")],

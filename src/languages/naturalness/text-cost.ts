@@ -15,8 +15,10 @@ export function textCost(text: string, lexicon: Lexicon | undefined): number {
   const words = pieces.filter((piece) => piece.length > 1 && /^[\p{L}\d]/u.test(piece));
   const same = (words.length - new Set(words).size) * 0.3;
   const silent = /[\p{L}\d]/u.test(text) ? 0 : 2;
-  // Signs on both sides of signs separate nothing.
-  const stray = pieces.filter(isSign).length > 2 && [pieces[0], pieces.at(-1)].every(isSign) ? 0.6 : 0;
+  // Signs on both sides of signs separate nothing, unless they are brackets around it all.
+  const isAround =
+    [pieces[0], pieces.at(-1)].every(isSign) && !/^(?:<.*>|\[.*\]|\{.*\}|\(.*\)|(["'`]).*\1)$/s.test(text);
+  const stray = isAround && pieces.filter(isSign).length > 2 ? 0.6 : 0;
   const foreign = text.replaceAll(/[\n -~]/g, "").length * 2;
   return read + same + silent + stray + foreign + excess / 4;
 }
