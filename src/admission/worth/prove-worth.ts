@@ -202,7 +202,7 @@ function firstToMeet(
 
 /**
  * Of tests that add no coverage, those that kill a mutant that no other kept one kills. One mutant of each is looked at before
- * a second one of any: there may not be time for all.
+ * a second one of any, and those that the fewest tests kill come first: there may not be time for all.
  */
 async function findIndispensable(
   doubtful: readonly Candidate[],
@@ -219,7 +219,9 @@ async function findIndispensable(
   if (!probe) return [];
   const kept = new Set(others.filter((one) => !doubtful.includes(one)));
   const found = new Set<Candidate>();
-  const mutants = [...probe.named, ...probe.tried];
+  const mutants = [...probe.named, ...probe.tried].toSorted(
+    (a, b) => probe.killersOf(a).length - probe.killersOf(b).length,
+  );
   const own = doubtful.map((one) => mutants.filter((mutant) => probe.killersOf(mutant).includes(one)));
   const turns = Math.max(0, ...own.map(({ length }) => length));
   for (let turn = 0; turn < turns; turn++) {
