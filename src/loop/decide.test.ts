@@ -203,11 +203,12 @@ describe("generated tests", () => {
   });
 
   it.each([
-    [JobKind.PLAN, 3],
-    [JobKind.WRITE, 4],
-  ])("that cannot be written do not hold up a change (job %i)", (job, steps) => {
+    ["planned", JobKind.PLAN, upToApproval.slice(0, 3)],
+    ["written", JobKind.WRITE, upToApproval.slice(0, 4)],
+    ["taken out", JobKind.TAKE_OUT, [...upToSecondBuild, secondBuild(["a.agent.test.ts"])]],
+  ])("that cannot be %s do not hold up a change", (_, job, before) => {
     const events = [1, 2, 3].flatMap((attempt) => [jobErrored(job, attempt), retryDue(job, attempt + 1)]);
-    const { run } = play([...upToApproval.slice(0, steps), ...events]);
+    const { run } = play([...before, ...events]);
     expect(run).toMatchObject({ state: RunState.AWAITING_APPROVAL, approval: { commitSha: "change-sha" } });
     expect(run.approval?.packet?.notes.join()).toContain("writing them failed 3 times: the disk is full");
   });

@@ -83,8 +83,11 @@ export const tests = {
       },
     });
   },
-  healed: (commitSha: string, cycle = 1, more: { refused?: string; diffHash?: string } = {}) =>
-    event({ case: "healFinished", value: { cycle, result: { commitSha, coder: "agent", ...more } } }),
+  healed: (
+    commitSha: string,
+    cycle = 1,
+    more: { refused?: string; diffHash?: string; healedBy?: string } = {},
+  ) => event({ case: "healFinished", value: { cycle, result: { commitSha, coder: "agent", ...more } } }),
 };
 
 /** A job failed for reasons other than the change. */

@@ -38,9 +38,10 @@ const requested = (maxCycles = 3) =>
     },
   });
 
-it("whoever starts the coder by hand healed the change", () => {
+it("whoever starts the coder by hand healed the change, and so did the coder", () => {
   const paused = [submitted(), buildFinished(JobKind.BUILD_BASE), failed(), requested()];
-  expect(play([...paused, tests.healed("healed-sha")]).run.healers).toEqual(["Bob"]);
+  const healed = tests.healed("healed-sha", 1, { healedBy: "Agent" });
+  expect(play([...paused, healed]).run.healers).toEqual(["Bob", "Agent"]);
 });
 
 describe("tickets", () => {

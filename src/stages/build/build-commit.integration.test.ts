@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -184,6 +185,18 @@ fs.symlinkSync("/etc/passwd", "dist/passwd");
         reason: expect.stringContaining("over the limit of 3 s for a build"),
       },
     ]);
+  });
+
+  it("gives an install the time of the build, and leaves the gates no more than the rest", async () => {
+    const manifest = { name: `plain-${randomUUID()}`, type: "module", scripts: { slow: "sleep 1" } };
+    const commands = { install: [["npm", "run", "slow"]] };
+    const config = parseConfig(JSON.stringify({ commands, build_timeout_sec: 600 }), "goldseam.json");
+    const report = await build({ ...plain, "package.json": JSON.stringify(manifest) }, { config });
+    const executions = report.evidence?.executions ?? [];
+    const install = executions.find(({ purpose }) => purpose === "configured");
+    const compile = executions.find(({ purpose }) => purpose === "compile");
+    expect(install?.limits?.timeoutMs).toBeLessThanOrEqual(600_000);
+    expect(compile?.limits?.timeoutMs).toBeLessThanOrEqual(600_000 - (install?.durationMs ?? 0));
   });
 
   it("judges a configured test command by its exit code", async () => {
