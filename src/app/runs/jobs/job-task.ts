@@ -15,7 +15,7 @@ import type { Store } from "../../../ports/store.ts";
 import type { ApproveStage } from "../../../stages/approve/index.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import type { CommitBundles } from "../../roles/commit-bundles.ts";
-import type { Stages } from "../../stages.ts";
+import type { Stages } from "../../stages/stages.ts";
 import type { CapabilityGate } from "../capability-gate.ts";
 
 /** What the jobs of the loop are done with. */

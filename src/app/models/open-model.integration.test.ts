@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { createMemoryLedger } from "../adapters/model/ledger/ledger.ts";
-import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
-import { type Config, defaultConfig } from "../config/config.ts";
+import { createMemoryLedger } from "../../adapters/model/ledger/ledger.ts";
+import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { type Config, defaultConfig } from "../../config/config.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
 
 function opener(access: ModelAccess = {}, asked: Partial<Config> = {}, env: Record<string, string> = {}) {

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createModelCoder } from "../adapters/coder/model/create-model-coder.ts";
-import { readModelSettings } from "../adapters/model/ai-sdk/model-settings.ts";
-import type { Ledger } from "../adapters/model/ledger/ledger.ts";
-import { modelCoder } from "../config/coder-presets.ts";
-import type { Config } from "../config/config.ts";
-import { forRole, modelsOf } from "../config/model-roles.ts";
-import { GoldseamError } from "../contracts/index.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Coder } from "../ports/coder.ts";
-import type { Embedding } from "../ports/embedding.ts";
-import type { Model } from "../ports/model.ts";
-import type { SearchRecord } from "../ports/records/search-record.ts";
-import type { Secrets } from "../ports/secrets/secrets.ts";
-import type { Log, Telemetry } from "../ports/telemetry.ts";
-import type { Job } from "../workbench/job/job.ts";
+import { createModelCoder } from "../../adapters/coder/model/create-model-coder.ts";
+import { readModelSettings } from "../../adapters/model/ai-sdk/model-settings.ts";
+import type { Ledger } from "../../adapters/model/ledger/ledger.ts";
+import { modelCoder } from "../../config/coder-presets.ts";
+import type { Config } from "../../config/config.ts";
+import { forRole, modelsOf } from "../../config/model-roles.ts";
+import { GoldseamError } from "../../contracts/index.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Coder } from "../../ports/coder.ts";
+import type { Embedding } from "../../ports/embedding.ts";
+import type { Model } from "../../ports/model.ts";
+import type { SearchRecord } from "../../ports/records/search-record.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
+import type { Log, Telemetry } from "../../ports/telemetry.ts";
+import type { Job } from "../../workbench/job/job.ts";
 
 /** Settings of a model that only flags and environment give: a repository must not send a key to an address of its choice. */
 export interface ModelAccess {
@@ -90,12 +90,12 @@ export function createModelOpener(
       const name = config.model;
       if (!name) return undefined;
       if (access.replay) {
-        const { createReplayModel } = await import("../adapters/model/recording/create-replay-model.ts");
+        const { createReplayModel } = await import("../../adapters/model/recording/create-replay-model.ts");
         return logged(await createReplayModel(name, access.replay), runId);
       }
       const outcome = read(config, "model", name);
       if (outcome.status === "incomplete") return { name, generate: async () => absent(outcome.reason) };
-      const { createModel } = await import("../adapters/model/create-model.ts");
+      const { createModel } = await import("../../adapters/model/create-model.ts");
       const ledger = own && deps.openLedger(runId, own.kind);
       const options = {
         caps: capsOf(config),
@@ -104,12 +104,12 @@ export function createModelOpener(
       };
       const model = await createModel(outcome.settings, modelDepsOf(runId), options);
       if (!telemetry) return logged(model, runId);
-      const { meterModel } = await import("../telemetry/meter-model.ts");
+      const { meterModel } = await import("../../telemetry/meter-model.ts");
       return logged(meterModel(model, telemetry), runId);
     },
     openSearchRecord: async () => {
       if (!access.replay && !access.record) return undefined;
-      const records = await import("../adapters/model/recording/search-records.ts");
+      const records = await import("../../adapters/model/recording/search-records.ts");
       return access.replay
         ? records.replaySearches(access.replay)
         : records.recordSearches(access.record ?? "");
@@ -118,20 +118,20 @@ export function createModelOpener(
       const name = config.embedding;
       if (!name) return undefined;
       if (access.replay) {
-        const { createReplayEmbedding } = await import("../adapters/embedding/recorded-vectors.ts");
+        const { createReplayEmbedding } = await import("../../adapters/embedding/recorded-vectors.ts");
         return createReplayEmbedding(name, access.replay);
       }
       const outcome = read(config, "embedding", name);
       if (outcome.status === "incomplete")
         return { name, asksAlways: true, embed: async () => absent(outcome.reason) };
-      const { createEmbedding } = await import("../adapters/embedding/create-embedding.ts");
+      const { createEmbedding } = await import("../../adapters/embedding/create-embedding.ts");
       const embedding = await createEmbedding(outcome.settings, modelDepsOf(runId), {
         caps: capsOf(config, embeddingShare),
         record: access.record,
         timeoutMs: config.model_timeout_sec * 1000,
       });
       if (!telemetry) return embedding;
-      const { meterEmbedding } = await import("../telemetry/meter-model.ts");
+      const { meterEmbedding } = await import("../../telemetry/meter-model.ts");
       return meterEmbedding(embedding, telemetry);
     },
   };
@@ -139,7 +139,7 @@ export function createModelOpener(
   async function logged(model: Model, runId: string): Promise<Model> {
     const { log, secrets } = deps;
     if (!log) return model;
-    const { logModel } = await import("./observe/log-model.ts");
+    const { logModel } = await import("../observe/log-model.ts");
     return logModel(model, { log, secrets, runId });
   }
 
