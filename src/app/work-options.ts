@@ -8,7 +8,7 @@ import type { Log } from "../ports/telemetry.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import type { Home } from "./home.ts";
-import type { ModelAccess } from "./models/open-model.ts";
+import type { ModelAccess } from "./models/opening.ts";
 import type { OpenRecords, RecordPlaces } from "./records/open-records.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
 

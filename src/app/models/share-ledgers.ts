@@ -1,5 +1,5 @@
 import { createMemoryLedger, type Ledger } from "../../adapters/model/ledger/ledger.ts";
-import type { ModelOpenerDeps } from "./open-model.ts";
+import type { ModelOpenerDeps } from "./opening.ts";
 
 /** What a run's calls have used, or those of one kind. Single steps belong to no run: all of a process share its caps. */
 export function shareLedgers(openLedger: (key: string) => Ledger): ModelOpenerDeps["openLedger"] {

@@ -4,7 +4,8 @@ import { coderCommand, promptFile } from "../../config/coder-presets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { SandboxCommand } from "../../ports/sandbox.ts";
 import type { GuardedSandbox } from "../../workbench/job/guarded-sandbox.ts";
-import { type ModelOpener, openModelCoder } from "../models/open-model.ts";
+import { openModelCoder } from "../models/model-coder.ts";
+import type { ModelOpener } from "../models/open-model.ts";
 
 /** What coders need. */
 interface CoderDeps {
