@@ -14,10 +14,10 @@ import {
   tellingLine,
 } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
-import { isFailure } from "../../workbench/create-workbench.ts";
 import { missingVariables } from "../../workbench/environment/test-variables.ts";
 import { overLimit } from "../../workbench/limits/over-limit.ts";
 import { runCheck } from "../../workbench/run-check.ts";
+import { isFailure } from "../../workbench/running/judge-run.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import type { NamedTests } from "./build-options.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
