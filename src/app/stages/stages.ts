@@ -1,8 +1,5 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
 import type { CreateCoder } from "../../changes/fix-commit.ts";
-import { forRole } from "../../config/model-roles.ts";
-import { GoldseamError } from "../../contracts/index.ts";
-import type { Engine } from "../../engines/engine.ts";
 import { isTestFile } from "../../languages/index.ts";
 import { protectedAmong } from "../../policy/index.ts";
 import type { CodeIndexStore } from "../../ports/code-index.ts";
@@ -15,9 +12,9 @@ import type { GateStage } from "../../stages/gate/index.ts";
 import type { HealStage, RequestPlanner, RequestStage } from "../../stages/heal/index.ts";
 import type { PlanStage } from "../../stages/plan/index.ts";
 import type { WriteStage } from "../../stages/write/index.ts";
-import type { Job } from "../../workbench/job/job.ts";
 import { defaultPolicy } from "../default-policy.ts";
 import type { ModelOpener } from "../models/open-model.ts";
+import { createEngineOpener } from "./open-engine.ts";
 
 /** The stages of the loop that run or read project code, ready for use. */
 export interface Stages extends GateStage, WriteStage {
@@ -61,26 +58,7 @@ export function createStages(deps: StagesDeps): Stages {
   const writing = async () => {
     const { createWriteStage } = await import("../../stages/write/index.ts");
     const { outlines, search } = await analysis();
-    const openEngine = async (job: Pick<Job, "config" | "runId">): Promise<Engine> => {
-      const config = forRole(job.config, "write");
-      const wanted = config.engine ?? (config.model ? "auto" : "search");
-      if (wanted === "search") return search;
-      const model = await deps.models.open(config, job.runId);
-      if (!model && wanted === "auto") return search;
-      if (!model)
-        throw new GoldseamError(
-          "CONFIG_INVALID",
-          `the engine "${wanted}" needs a model: name one with --model`,
-        );
-      const { createModelEngine } = await import("../../engines/model/index.ts");
-      const { withRecord } = await import("../../engines/search/index.ts");
-      const { createAutoEngine } = await import("../../engines/auto/index.ts");
-      const asked = createModelEngine({ model, outlines, secrets: deps.secrets, config });
-      if (wanted === "model") return asked;
-      const record = await deps.models.openSearchRecord();
-      const recorded = record ? withRecord(search, record) : search;
-      return createAutoEngine({ search: recorded, model: asked, outlines });
-    };
+    const openEngine = createEngineOpener({ ...deps, outlines, search });
     return createWriteStage({ ...deps, outlines, openEngine });
   };
   return {
