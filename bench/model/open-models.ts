@@ -1,5 +1,5 @@
 import { createMemoryLedger } from "../../src/adapters/model/ledger/ledger.ts";
-import { createModelOpener, type ModelOpener } from "../../src/app/open-model.ts";
+import { createModelOpener, type ModelOpener } from "../../src/app/models/open-model.ts";
 import { type Config, defaultConfig } from "../../src/config/config.ts";
 import type { Secrets } from "../../src/ports/secrets/secrets.ts";
 import { startScriptedModel } from "./scripted-model.ts";

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { type ParseResult, parse } from "@babel/parser";
+import { type ParseResult, type ParserPlugin, parse } from "@babel/parser";
 
 /** A module of this repository. */
 export interface Source {
@@ -11,7 +11,7 @@ export interface Source {
 /** Anything of a syntax tree that has a type. */
 export interface TreeNode {
   readonly type: string;
-  readonly loc: { readonly start: { readonly line: number } };
+  readonly loc: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
   readonly [field: string]: unknown;
 }
 
@@ -26,7 +26,8 @@ export function modulePaths(): string[] {
 export function readSource(path: string): Source {
   const text = readFileSync(path, "utf8");
   const sourceType = path.endsWith(".cjs") ? "commonjs" : "module";
-  return { path, text, tree: parse(text, { sourceType, plugins: ["typescript"], attachComment: false }) };
+  const plugins: ParserPlugin[] = path.endsWith(".tsx") ? ["typescript", "jsx"] : ["typescript"];
+  return { path, text, tree: parse(text, { sourceType, plugins, attachComment: false }) };
 }
 
 /** Calls `visit` for every node of a tree, the outer ones first. */

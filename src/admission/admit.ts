@@ -6,18 +6,19 @@ import type { Secrets } from "../ports/secrets/secrets.ts";
 import { type Deadline, isOver } from "../workbench/job/deadline.ts";
 import { boundWorkbench } from "../workbench/limits/bound-workbench.ts";
 import { runLimitMs } from "../workbench/limits/run-limit.ts";
-import type { Workbench } from "../workbench/workbench.ts";
+import type { BenchTestRun, Workbench } from "../workbench/workbench.ts";
 import { type Baseline, isAffordable } from "./baseline.ts";
-import { checkTexts } from "./check-texts.ts";
-import { type Draft, withoutRefused } from "./draft.ts";
+import { type CheckedDrafts, checkTexts } from "./check-texts.ts";
+import type { Draft } from "./draft.ts";
 import { keepOthersWhole } from "./keep-others-whole.ts";
 import { createCaseMatcher, type MatchCases, sawLines } from "./match-cases.ts";
 import { passGates } from "./pass-gates.ts";
 import { type Refusal, toRefusedTest } from "./refusal.ts";
+import { type AdmissionProgress, createRefusalLog } from "./refusal-log.ts";
 import { sortReds } from "./sort-reds.ts";
-import { createTrial } from "./trial/create-trial.ts";
+import { createTrial, type Trial } from "./trial/create-trial.ts";
 import { measureLines } from "./trial/measure-lines.ts";
-import { noProof, type Proof, proveTests, runOnce } from "./trial/prove-tests.ts";
+import { noProof, type Proof, type ProofContext, proveTests, runOnce } from "./trial/prove-tests.ts";
 import { placeAll, type TestFile } from "./trial/test-file.ts";
 import { proveWorth, refuseHopeless, type Worth } from "./worth/prove-worth.ts";
 
@@ -34,14 +35,6 @@ export interface AdmissionContext {
   readonly onProgress?: (progress: AdmissionProgress) => void;
   /** The planned cases: a test that alone meets one is worth keeping. */
   readonly cases?: readonly TestCase[];
-}
-
-/** How far admission got. */
-export interface AdmissionProgress {
-  readonly candidates: number;
-  readonly refused: number;
-  /** What happens now, such as `lint`. */
-  readonly doing: string;
 }
 
 /** The result of admission. */
@@ -67,85 +60,111 @@ export async function admit(
   drafts: readonly Draft[],
   given: AdmissionContext,
 ): Promise<Admission> {
-  const { secrets, baseline, deadline, config } = given;
-  const testTimeoutMs = runLimitMs(config);
-  const workbench = boundWorkbench(given.workbench, { deadline, testTimeoutMs });
+  const testTimeoutMs = runLimitMs(given.config);
+  const workbench = boundWorkbench(given.workbench, { deadline: given.deadline, testTimeoutMs });
   const match = createCaseMatcher(outlines, workbench, given.cases ?? []);
-  const context = { ...given, workbench, match };
-  const refusals: Refusal[] = [];
-  const candidates = drafts.reduce((sum, draft) => sum + draft.candidates.length, 0);
-  const refuse = (more: readonly Refusal[]) => void refusals.push(...more);
-  const tell = (doing: string) => given.onProgress?.({ candidates, refused: refusals.length, doing });
+  const context = { ...given, outlines, workbench, match };
+  const log = createRefusalLog(drafts, given.onProgress);
 
-  tell("text");
-  const { toolchain, project } = workbench;
-  const readable = drafts.map((draft) => ({
-    ...draft,
-    tree: (text: string) => outlines.tree(draft.testPath, text),
-  }));
-  const checked = await checkTexts(readable, {
-    outlines,
-    secrets,
-    toolchain,
-    project,
-    files: workbench.files(),
-  });
-  refuse(checked.refusals);
-  refuse(refuseHopeless(checked.drafts, context));
-  tell("compiler and linter");
-  const built = await passGates(withoutRefused(checked.drafts, refusals), context);
-  refuse(built.refusals);
-  tell("first run");
-  const placed = await placeAll(workbench, built.drafts);
-  const opening = createTrial(workbench, placed);
-  const first = placed.length > 0 ? await runOnce(opening, placed) : undefined;
-  const isLate = isOver(deadline);
-  const reds = isLate ? lateRefusals(placed) : await sortReds(opening.failures(), placed, context);
-  refuse(reds);
-  tell("coverage");
-  const measured = await measureLines(withoutRefused(placed, reds), { ...context, outlines });
-  tell("mutants");
+  log.begin("text");
+  const texts = await readTexts(drafts, context);
+  log.add(texts.refusals);
+  log.begin("compiler and linter");
+  const built = await passGates(log.open(texts.drafts), context);
+  log.add(built.refusals);
+  log.begin("first run");
+  const first = await runFirst(built.drafts, context);
+  log.add(first.refusals);
+  log.begin("coverage");
+  const measured = await measureLines(log.open(first.placed), context);
+  log.begin("mutants");
   const passing = await placeAll(workbench, measured);
-  const trial = createTrial(workbench, passing, opening.tookMs());
-  const worth = await proveWorth(outlines, passing, {
-    ...context,
-    runMs: first?.result.durationMs ?? 0,
-  });
-  refuse(worth.refusals);
+  const worth = await proveWorth(outlines, passing, { ...context, runMs: first.runMs });
+  log.add(worth.refusals);
+  const time = setLastAside(given, first.runMs);
+  const onRound = (round: number, rounds: number) => log.begin(`run ${round} of ${rounds}`);
+  const trial = createTrial(workbench, passing, first.tookMs);
   trial.drop(worth.refusals);
-  const onRound = (round: number, rounds: number) => tell(`run ${round} of ${rounds}`);
-  // The last step must take place for anything to be admitted, so its time is set aside.
-  const lastMs = (isAffordable(baseline) ? baseline.durationMs * 2 : 0) + (first?.result.durationMs ?? 0) * 2;
-  const beforeLast = { remainingMs: () => deadline.remainingMs() - lastMs };
-  const last = { remainingMs: () => Math.max(deadline.remainingMs(), lastMs + LAST_MS) };
-  const proof =
-    first && trial.open().length > 0
-      ? await proveTests(trial, first, { workbench, deadline: beforeLast, onRound })
-      : noProof;
-  refuse(await sortReds(proof.failures, passing, context));
-  tell("other tests");
-  const steady = await placeAll(workbench, withoutRefused(passing, refusals));
+  const proof = await proveSteady(trial, first, { workbench, deadline: time.beforeLast, onRound });
+  log.add(await sortReds(proof.failures, passing, context));
+  log.begin("other tests");
+  const steady = await placeAll(workbench, log.open(passing));
   const suite = await keepOthersWhole(steady, {
-    workbench: boundWorkbench(given.workbench, { deadline: last, testTimeoutMs }),
-    baseline,
-    indispensable: worth.indispensable,
+    workbench: boundWorkbench(given.workbench, { deadline: time.last, testTimeoutMs }),
+    ...{ baseline: given.baseline, indispensable: worth.indispensable },
   });
-  refuse(suite.refusals);
-  const isCut = isLate || proof.isCut;
-  const draftOf = ({ sourcePath }: Refusal) => drafts.find((draft) => draft.sourcePath === sourcePath);
-  const matched = (one: Refusal) => {
-    const draft = draftOf(one);
-    return draft ? match(one.candidate, draft) : [];
-  };
+  log.add(suite.refusals);
+
+  const { files, coverage } = suite;
   return {
-    files: suite.files,
-    refused: refusals.map((one) => toRefusedTest(one, matched(one))),
-    cases: seenCases(suite.files, { match, coverage: suite.coverage, worth }),
-    coverage: suite.coverage,
-    proof,
-    worth,
-    isCut,
+    ...{ files, coverage, proof, worth },
+    refused: describeRefused(log.all(), drafts, match),
+    cases: seenCases(files, { match, coverage, worth }),
+    isCut: first.isLate || proof.isCut,
   };
+}
+
+type Context = AdmissionContext & { readonly outlines: SyntaxParser; readonly match: MatchCases };
+
+/** What is refused before anything runs: by the texts, and where other tests cannot be run to show what a test adds. */
+async function readTexts(drafts: readonly Draft[], context: Context): Promise<CheckedDrafts> {
+  const { toolchain, project } = context.workbench;
+  const files = context.workbench.files();
+  const checked = await checkTexts(drafts, { ...context, toolchain, project, files });
+  return {
+    drafts: checked.drafts,
+    refusals: [...checked.refusals, ...refuseHopeless(checked.drafts, context)],
+  };
+}
+
+/** The first run of the new tests. */
+interface FirstRun {
+  readonly placed: readonly TestFile[];
+  /** Undefined if there was nothing to run. */
+  readonly run: BenchTestRun | undefined;
+  readonly runMs: number;
+  /** With the runs that it took to see which tests the runner collects. */
+  readonly tookMs: number;
+  readonly refusals: readonly Refusal[];
+  /** Time was up before it ended, so that it says nothing. */
+  readonly isLate: boolean;
+}
+
+async function runFirst(drafts: readonly Draft[], context: Context): Promise<FirstRun> {
+  const { workbench, deadline } = context;
+  const placed = await placeAll(workbench, drafts);
+  const trial = createTrial(workbench, placed);
+  const run = placed.length > 0 ? await runOnce(trial, placed) : undefined;
+  const isLate = isOver(deadline);
+  const refusals = isLate ? lateRefusals(placed) : await sortReds(trial.failures(), placed, context);
+  return { placed, run, runMs: run?.result.durationMs ?? 0, tookMs: trial.tookMs(), refusals, isLate };
+}
+
+/** The last step must take place for anything to be admitted, so its time is set aside. */
+function setLastAside(
+  { baseline, deadline }: AdmissionContext,
+  runMs: number,
+): { readonly beforeLast: Deadline; readonly last: Deadline } {
+  const lastMs = (isAffordable(baseline) ? baseline.durationMs * 2 : 0) + runMs * 2;
+  return {
+    beforeLast: { remainingMs: () => deadline.remainingMs() - lastMs },
+    last: { remainingMs: () => Math.max(deadline.remainingMs(), lastMs + LAST_MS) },
+  };
+}
+
+async function proveSteady(trial: Trial, { run }: FirstRun, context: ProofContext): Promise<Proof> {
+  return run && trial.open().length > 0 ? proveTests(trial, run, context) : noProof;
+}
+
+function describeRefused(
+  refusals: readonly Refusal[],
+  drafts: readonly Draft[],
+  match: MatchCases,
+): RefusedTest[] {
+  return refusals.map((one) => {
+    const draft = drafts.find(({ sourcePath }) => sourcePath === one.sourcePath);
+    return toRefusedTest(one, draft ? match(one.candidate, draft) : []);
+  });
 }
 
 /** The cases that each test meets, of which admission saw the lines run. */

@@ -1,5 +1,5 @@
 import type { Coverage, FileCoverage } from "../contracts/index.ts";
-import { isFailure } from "../workbench/create-workbench.ts";
+import { isFailure } from "../workbench/running/judge-run.ts";
 import type { BenchTestRun, Workbench } from "../workbench/workbench.ts";
 
 /** The results of the existing tests before any test is added. */

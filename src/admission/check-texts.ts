@@ -11,13 +11,14 @@ export interface CheckedDrafts {
   readonly refusals: readonly Refusal[];
 }
 
-/** Checks the text of every candidate in all steps that run nothing; of several copies the first stays. */
+/** Checks the text of every candidate in all steps that run nothing; of several copies the first stays. The drafts can be read then. */
 export async function checkTexts(drafts: readonly Draft[], context: CheckContext): Promise<CheckedDrafts> {
   const refusals: Refusal[] = [];
   const [first] = drafts;
   const known = first ? existingShapes(first.testing.tests.grammar, context) : new Map<string, string>();
   const kept: Draft[] = [];
-  for (const draft of drafts) {
+  for (const given of drafts) {
+    const draft = { ...given, tree: (text: string) => context.outlines.tree(given.testPath, text) };
     const candidates: Candidate[] = [];
     for (const candidate of draft.candidates) {
       const problem = (await checkCandidate(candidate, draft, context)) ?? copied(candidate, draft);

@@ -41,10 +41,9 @@ export async function screen(
   const testTimeoutMs = Math.min(runLimitMs(config), RUN_MS + 3 * baseline.durationMs);
   const workbench = boundWorkbench(given.workbench, { deadline, testTimeoutMs });
   const { toolchain, project } = workbench;
-  const readable = { ...draft, tree: (text: string) => outlines.tree(draft.testPath, text) };
   const files = workbench.files();
   try {
-    const checked = await checkTexts([readable], { outlines, secrets, toolchain, project, files });
+    const checked = await checkTexts([draft], { outlines, secrets, toolchain, project, files });
     const built = await passGates(withoutRefused(checked.drafts, checked.refusals), { workbench, config });
     const placed = await placeAll(workbench, built.drafts);
     const tried = await tryOut(workbench, placed);

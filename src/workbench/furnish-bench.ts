@@ -1,32 +1,26 @@
 import { join } from "node:path";
-import type { Config } from "../config/config.ts";
-import { explainInstall } from "../judge/index.ts";
-import { type DetectedProject, failureSigns } from "../languages/index.ts";
+import type { DetectedProject } from "../languages/index.ts";
+import type { InstallPlan } from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
-import type { StepName } from "../ports/progress.ts";
 import type { Mount } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
-import { cacheKey, type HeldEntry } from "./cache/dependency-cache.ts";
+import type { HeldEntry } from "./cache/dependency-cache.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { createWorkbench } from "./create-workbench.ts";
-import { askRegistries } from "./install/ask-registries.ts";
 import { type EntryLayers, type HeldLayers, holdLayers, layerMounts } from "./install/entry-layers.ts";
-import { type FoundLayers, findDependencies } from "./install/find-dependencies.ts";
+import { installsAny, planDependencies } from "./install/plan-dependencies.ts";
 import {
-  clearMountPoints,
-  type InstallOutcome,
-  installDependencies,
-} from "./install/install-dependencies.ts";
-import { describeAsked, findInstallSources } from "./install/install-source.ts";
-import { dependencyKeys, installsAny, planDependencies } from "./install/plan-dependencies.ts";
+  type DependencyFailure,
+  type Furnishing,
+  provideDependencies,
+  withNote,
+} from "./install/provide-dependencies.ts";
 import { type ProvidedRuntime, provideRuntime } from "./install/provide-runtime.ts";
 import { restoreWritten } from "./install/written-files.ts";
 import { type Deadline, deadlineIn } from "./job/deadline.ts";
-import type { JobSandbox } from "./job/guarded-sandbox.ts";
 import type { Job } from "./job/job.ts";
-import type { StepEnd, Steps } from "./job/steps.ts";
+import { type Steps, skipSteps } from "./job/steps.ts";
 import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
-import { overLimit } from "./limits/over-limit.ts";
 import { redactLogs } from "./redact.ts";
 import type { BenchRole, Workbench } from "./workbench.ts";
 import type { WorkbenchDeps } from "./workbench-deps.ts";
@@ -48,13 +42,6 @@ export interface Bare extends FurnishOptions {
   readonly detected: DetectedProject;
 }
 
-/** A failed install: the command and its output, with the cause in one line. */
-export interface DependencyFailure {
-  readonly status: "dependency_error" | "infrastructure_error" | "timeout";
-  readonly message: string;
-  readonly install: Extract<InstallOutcome, { status: "failed" }>;
-}
-
 /** An open bench, or why its dependencies could not be installed. */
 export type FurnishedBench =
   | {
@@ -73,6 +60,7 @@ export type FurnishedBench =
 /** Puts a project's dependencies and services in place. Closing the bench leaves the checkout. */
 export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): Promise<FurnishedBench> {
   const { toolchain, project } = bare.detected;
+  const files = readCheckout(bare.worktree);
   const folder = await openJobFolder(
     deps.scratchFolder,
     [job.jobId, toolchain.name, project.root].join("\0"),
@@ -84,12 +72,12 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
   try {
     runtime = await provideRuntime({ ...deps, sandbox }, bare.detected, {
       role: bare.role,
-      files: readCheckout(bare.worktree),
+      files,
       timeoutMs: Math.max(deadline.remainingMs(), 1),
       logFile: folder.logFile("install_runtime"),
       signal: job.signal,
     });
-    const opened = await furnish(deps, job, { ...bare, deadline, sandbox, folder, runtime });
+    const opened = await furnish(deps, job, { ...bare, files, deadline, sandbox, folder, runtime });
     ready = opened.status === "ready";
     return opened;
   } finally {
@@ -100,136 +88,85 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
   }
 }
 
-async function furnish(
-  deps: WorkbenchDeps,
-  job: Job,
-  {
-    worktree,
-    detected,
-    folder,
-    steps,
-    role,
-    deadline,
-    sandbox,
-    runtime,
-  }: Bare & {
-    readonly deadline: Deadline;
-    readonly sandbox: JobSandbox;
-    readonly folder: JobFolder;
-    readonly runtime: ProvidedRuntime;
-  },
-): Promise<FurnishedBench> {
-  const { git } = deps;
-  const { repo, config, signal } = job;
-  const cache = deps.cache.ofRepository(repo);
-  const files = readCheckout(worktree);
-  const plan = planDependencies(detected, files, config);
-  const noted = (detail: string) => [detail, runtime.note ?? ""].filter((text) => text !== "").join("; ");
-  if (runtime.isUnfit) return unfit(detected, runtime, { folder, steps });
-  const readyWith = async (
-    dependencyMounts: readonly Mount[],
-    dependencyKey: string,
-  ): Promise<FurnishedBench> => {
-    const services = await provideServices(deps, { config, signal }, steps);
-    const parts = {
-      ...{ sandbox, role, worktree, folder, detected, config, services },
-      // A build's commands share what they leave behind; a new test must not depend on it.
-      startsEmpty: role === "test-builder",
-      dependencyMounts: [...runtime.mounts, ...dependencyMounts],
-      pathFirst: [...runtime.pathFirst, ...(plan.pathFirst ?? [])],
-    };
-    const workbench = createWorkbench(parts);
-    const close = () => workbench.close().finally(() => runtime.release());
-    return {
-      ...{ status: "ready", folder: redactLogs(folder, services.secrets), dependencyKey },
-      runtimeVersion: runtime.version,
-      workbench: { ...workbench, close },
-    };
-  };
+async function furnish(deps: WorkbenchDeps, job: Job, furnishing: Furnishing): Promise<FurnishedBench> {
+  const { detected, files, folder, steps, runtime } = furnishing;
+  const plan = planDependencies(detected, files, job.config);
+  if (runtime.isUnfit) return unfit(furnishing);
   if (!installsAny(plan)) {
-    await skip(steps, ["restore_cache", "install_deps"], noted("nothing to install"));
-    return readyWith([], "");
+    await skipSteps(steps, ["restore_cache", "install_deps"], withNote("nothing to install", runtime));
+    return openBench(deps, job, furnishing, { plan, mounts: [], key: "" });
   }
-  await clearMountPoints(plan, worktree.path);
-  const asked = describeAsked(detected, files);
-  const sources = await findInstallSources(git, job, worktree, { detected, plan, asked });
-  const keys = dependencyKeys(detected, plan, {
-    ...sources,
-    sandbox: sandbox.name,
-    version: runtime.version,
+  const provided = await provideDependencies(deps, job, furnishing, plan);
+  if (provided.status !== "provided") return { ...provided, logs: await folder.takeLogs() };
+  const { layers, key } = provided;
+  const held = holdLayers(layers);
+  try {
+    const mounts = await spreadLayers(deps.git, job, furnishing, { plan, layers, held });
+    return holding(await openBench(deps, job, furnishing, { plan, mounts, key }), held);
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+/** The mounts of the dependencies, once the checkout has what their install wrote outside of them. */
+async function spreadLayers(
+  git: WorkbenchDeps["git"],
+  { repo }: Job,
+  { worktree, folder }: Furnishing,
+  {
+    plan,
+    layers,
+    held,
+  }: { readonly plan: InstallPlan; readonly layers: EntryLayers; readonly held: HeldLayers },
+): Promise<readonly Mount[]> {
+  const committed = () => git.listBlobs(repo, worktree.commitSha);
+  for (const { folder: entry } of held.entries) await restoreWritten(worktree.path, entry, committed);
+  const seeded = layers.own ?? layers.packages;
+  if (plan.seed !== undefined && seeded) await folder.seedCache(join(seeded.folder, plan.seed));
+  const { packages, own } = layers;
+  return layerMounts(plan, { packages: packages?.folder, own: own?.folder, writable: "none" });
+}
+
+/** Starts the services and opens the bench, which keeps the runtime until it closes. */
+async function openBench(
+  deps: WorkbenchDeps,
+  { config, signal }: Job,
+  { sandbox, role, worktree, folder, detected, steps, runtime }: Furnishing,
+  {
+    plan,
+    mounts,
+    key,
+  }: { readonly plan: InstallPlan; readonly mounts: readonly Mount[]; readonly key: string },
+): Promise<FurnishedBench> {
+  const services = await provideServices(deps, { config, signal }, steps);
+  const workbench = createWorkbench({
+    ...{ sandbox, role, worktree, folder, detected, config, services },
+    // A build's commands share what they leave behind; a new test must not depend on it.
+    startsEmpty: role === "test-builder",
+    dependencyMounts: [...runtime.mounts, ...mounts],
+    pathFirst: [...runtime.pathFirst, ...(plan.pathFirst ?? [])],
   });
-  const readyOn = async (layers: EntryLayers) => {
-    const held = holdLayers(layers);
-    try {
-      const committed = () => git.listBlobs(repo, worktree.commitSha);
-      for (const { folder: entry } of held.entries) await restoreWritten(worktree.path, entry, committed);
-      const seeded = layers.own ?? layers.packages;
-      if (plan.seed !== undefined && seeded) await folder.seedCache(join(seeded.folder, plan.seed));
-      const folders = {
-        packages: layers.packages?.folder,
-        own: layers.own?.folder,
-        writable: "none" as const,
-      };
-      return holding(await readyWith(layerMounts(plan, folders), cacheKey(Object.values(keys))), held);
-    } catch (error) {
-      held.release();
-      throw error;
-    }
+  const close = () => workbench.close().finally(() => runtime.release());
+  return {
+    ...{ status: "ready", folder: redactLogs(folder, services.secrets), dependencyKey: key },
+    runtimeVersion: runtime.version,
+    workbench: { ...workbench, close },
   };
-  const find = () => findDependencies(cache, { plan, keys }, signal);
-  const found = await steps.run("restore_cache", find, describeFound);
-  if (found.status === "found") {
-    await skip(steps, ["install_deps"], noted("restored from the cache"));
-    return readyOn(found.layers);
-  }
-  const outcome = await steps.run(
-    "install_deps",
-    async () =>
-      installDependencies(
-        { sandbox, cache, git },
-        { plan, source: sources.own, keys },
-        {
-          ...{ repo, jobId: job.jobId, detected, role, worktree, runtime, signal },
-          scratch: deps.scratchFolder,
-          logFile: (command) => folder.logFile(`install_deps-${command}`),
-          deadline,
-          allowHosts: [
-            ...config.network_allow,
-            ...(await askRegistries(sandbox, { toolchain: detected.toolchain, role }, plan)),
-          ],
-        },
-      ),
-    (result) =>
-      result.status === "installed"
-        ? { status: "pass", detail: noted("") }
-        : { status: "fail", detail: noted(explainFailure(result, config).message) },
-  );
-  if (outcome.status === "installed") return readyOn(outcome.layers);
-  const { status, message } = explainFailure(outcome, config);
-  return { status, message: noted(message), install: outcome, logs: await folder.takeLogs() };
 }
 
 /** The end of a bench whose project does not run on this machine. */
-async function unfit(
-  { toolchain }: DetectedProject,
-  { note = "" }: ProvidedRuntime,
-  { folder, steps }: { readonly folder: JobFolder; readonly steps: Steps },
-): Promise<FurnishedBench> {
+async function unfit({ detected, runtime, folder, steps }: Furnishing): Promise<FurnishedBench> {
+  const { note = "" } = runtime;
   const nothing = async () => undefined;
   await steps.run("install_deps", nothing, () => ({ status: "error", detail: note }));
   const ended = { status: "unavailable", exitCode: null, signal: null, stdout: "", durationMs: 0 } as const;
   const install = {
     status: "failed",
-    command: toolchain.runtime,
+    command: detected.toolchain.runtime,
     result: { ...ended, stderr: note },
   } as const;
   return { status: "infrastructure_error", message: note, install, logs: await folder.takeLogs() };
-}
-
-function describeFound(found: FoundLayers): StepEnd {
-  if (found.status === "found") return { status: "pass", detail: "found" };
-  if (found.status === "missing") return { status: "skipped", detail: "not cached yet" };
-  return { status: "skipped", detail: `the entry is damaged and is installed again: ${found.reason}` };
 }
 
 /** A bench that releases its dependencies when it closes. */
@@ -261,31 +198,4 @@ async function provideServices(
     () => deps.services.provide(names, { servers, signal }),
     () => ({ status: "pass", detail: all.join(", ") }),
   );
-}
-
-async function skip(steps: Steps, names: readonly StepName[], detail: string): Promise<void> {
-  const nothing = async () => undefined;
-  for (const name of names) await steps.run(name, nothing, () => ({ status: "skipped", detail }));
-}
-
-function explainFailure(
-  { command, result }: DependencyFailure["install"],
-  config: Config,
-): Pick<DependencyFailure, "status" | "message"> {
-  if (result.status === "timeout") {
-    const message = `"${command.argv.join(" ")}" was not done in time: ${overLimit("build_timeout_sec", config.build_timeout_sec)}`;
-    return { status: "timeout", message };
-  }
-  if (result.status === "unavailable") {
-    return {
-      status: "infrastructure_error",
-      message: `the sandbox did not run the install: ${result.stderr.trim()}`,
-    };
-  }
-  if (result.limit !== undefined) {
-    const message = `"${command.argv.join(" ")}" ended at the sandbox's limit: ${result.limit}`;
-    return { status: "dependency_error", message };
-  }
-  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`, failureSigns);
-  return { status: cause === "dependency" ? "dependency_error" : "infrastructure_error", message };
 }

@@ -61,7 +61,7 @@ export interface Workbench {
     options: {
       readonly purpose: BenchPurpose;
       readonly timeoutMs: number;
-      readonly stdin?: SandboxCommand["stdin"];
+      readonly stdin?: NonNullable<SandboxCommand["stdin"]>;
       /** Receives each line of the output as it comes: not redacted, because lines may be signed. */
       readonly onLine?: (line: string) => void;
       readonly signal?: AbortSignal;
@@ -70,7 +70,7 @@ export interface Workbench {
       readonly isFrozen?: boolean;
       /** Host file that receives the whole output. */
       readonly logFile?: string;
-      readonly channel?: SandboxCommand["channel"];
+      readonly channel?: NonNullable<SandboxCommand["channel"]>;
     },
   ): Promise<SandboxResult>;
   /** Set if services remember what tests do: two runs of a test differ unless they are two runs of the runner. */

@@ -1,8 +1,8 @@
 import type { Mutant } from "../../languages/mutants/mutant.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
-import { isFailure } from "../../workbench/create-workbench.ts";
 import type { Deadline } from "../../workbench/job/deadline.ts";
+import { isFailure } from "../../workbench/running/judge-run.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { type Baseline, coverageOf, isAffordable, partOf } from "../baseline.ts";
 import type { MatchCases } from "../match-cases.ts";

@@ -5,7 +5,7 @@ import type { Git } from "../../ports/git.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import type { GateDesk } from "../desk-types.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
-import type { Stages } from "../stages.ts";
+import type { Stages } from "../stages/stages.ts";
 import { createSetAside } from "./set-aside.ts";
 
 /** Runs the gates on the next commit, and verifies the execution log. */

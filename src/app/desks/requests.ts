@@ -15,7 +15,7 @@ import type { App } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
 import { listItems } from "../runs/plan-of-change.ts";
-import type { Stages } from "../stages.ts";
+import type { Stages } from "../stages/stages.ts";
 import { whoIsHere } from "./identify.ts";
 
 /** Changes that begin from a person's words: a request becomes a plan, a coder's commit, and a run. */

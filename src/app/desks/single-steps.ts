@@ -7,7 +7,7 @@ import type { App, ChangeOptions } from "../app.ts";
 import type { ConfigLoader, ConfiguredChange } from "../config-loader.ts";
 import { type JobStart, startSingle, type WithJob } from "../job-context.ts";
 import { describeChange } from "../runs/submit.ts";
-import type { Stages } from "../stages.ts";
+import type { Stages } from "../stages/stages.ts";
 
 /** A comparison that was asked for takes place even if the loop has none. */
 const FALLBACK_SEC = 15;

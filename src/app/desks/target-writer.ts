@@ -3,7 +3,7 @@ import type { Git } from "../../ports/git.ts";
 import type { App } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
-import type { Stages } from "../stages.ts";
+import type { Stages } from "../stages/stages.ts";
 import { readTarget } from "../target-paths.ts";
 
 /** Writes tests for files as a snapshot of the working tree has them; a branch starts from HEAD. */

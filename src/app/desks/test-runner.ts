@@ -6,7 +6,7 @@ import { realPathInside } from "../../workbench/resolve-named-paths.ts";
 import type { App } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
-import type { Stages } from "../stages.ts";
+import type { Stages } from "../stages/stages.ts";
 
 /** Runs the tests of files as the working tree has them, once the policy allows an agent every one of them. */
 export function createTestRunner(deps: {

@@ -1,16 +1,11 @@
-import type { Branch, Literal, TextBlock } from "./outline.ts";
+import type { Branch, Literal, SourceSymbol, TextBlock } from "./outline.ts";
 import { descendants, fieldOf, type SyntaxNode } from "./syntax-node.ts";
 
 /** The facts about a body, in any language. */
-export interface BodyFacts {
-  readonly complexity: number;
-  readonly raises: readonly string[];
-  readonly literals: readonly Literal[];
-  readonly calls: readonly string[];
-  readonly branches: readonly Branch[];
-  readonly handlers: readonly TextBlock[];
-  readonly comments: readonly TextBlock[];
-}
+export type BodyFacts = Pick<
+  SourceSymbol,
+  "complexity" | "raises" | "literals" | "calls" | "branches" | "handlers" | "comments"
+>;
 
 /** How one language's nodes are read. Each function returns undefined for a node that does not concern it. */
 export interface BodyRules {

@@ -7,7 +7,7 @@ import { createSteps, type Steps } from "../../workbench/job/steps.ts";
 import { createTestTime } from "../../workbench/limits/limit-tests.ts";
 import { type Checkout, openCheckout } from "../../workbench/open-workbench.ts";
 import type { BuildDeps, BuildOptions } from "./build-options.ts";
-import { buildProject, labelOf } from "./build-project.ts";
+import { buildProject, labelOf, type ProjectOptions } from "./build-project.ts";
 import type { BuiltProject } from "./built-project.ts";
 import { diagnoseFlakes } from "./flakes/diagnose/diagnose-flakes.ts";
 import { recordHistory } from "./flakes/record-history.ts";
@@ -24,48 +24,31 @@ import { workersFor } from "./select/workers-for.ts";
 /** Builds every project of one commit and reports on them together. Throws if there is nothing to build, or if the job is cancelled. */
 export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOptions): Promise<BuildReport> {
   const executions: Execution[] = [];
-  // The logs of proofs are not archived.
-  const record = (execution: Execution) => {
-    execution.log = "";
-    executions.push(execution);
-  };
-  const job: Job = { ...begun, onExecution: record };
+  const job = recordingJob(begun, executions);
   const { config, repo, jobId } = job;
+  const { commitSha, stage } = options;
   const nowMs = deps.clock.nowMs();
   const today = new Date(nowMs).toISOString().slice(0, 10);
-  const steps = createSteps(job, options.stage);
-  const changed = async () =>
-    options.baseSha ? deps.git.changedFiles(repo, options.baseSha, options.commitSha) : [];
-  const checkout = await openCheckout(deps, job, { commitSha: options.commitSha, steps });
+  const steps = createSteps(job, stage);
+  const checkout = await openCheckout(deps, job, { commitSha, steps });
   const built: BuiltProject[] = [];
   try {
     const projects = await findReached(deps, { repo, checkout, options });
     const chosen = await choose(deps, { job, options, checkout, projects, steps });
-    const workers = workersFor(deps.cpus);
     const testTime = createTestTime(config.all_tests_timeout_sec * 1000);
-    for (const [at, detected] of projects.entries()) {
-      const several = checkout.projects.length > 1;
-      const limits = { deadline: deadlineIn(config.build_timeout_sec * 1000), testTime };
-      const projectsLeft = projects.length - at;
-      const sandboxName = deps.sandbox.name;
-      const owns = (file: string) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected;
-      const { git, history, referencesFolder, scratchFolder } = deps;
-      const tools = { git, history, referencesFolder, scratchFolder, sandboxName };
-      const own = { ...tools, ...limits, executions, projectsLeft, several, today, changed, owns };
-      built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
-    }
-    const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);
+    const building = { job, options, checkout, projects, chosen, testTime, executions, today };
+    for await (const one of buildProjects(deps, building)) built.push(one);
     const proven = await proveHeal(deps, job, { options, built, steps });
     const filesOf = ({ detected }: BuiltProject) => chosen?.filesOf(detected);
-    const { commitSha } = options;
     await diagnoseFlakes(deps, job, {
       ...{ built: proven.built, commitSha, files: checkout.files, filesOf, testTime, nowMs, steps },
-      isHurried: options.stage === "gate",
+      isHurried: stage === "gate",
     });
+    const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);
     const report = reportBuild(proven.built, { ...options, config, today, chosen, unreached });
-    report.sandbox = deps.sandbox.name;
-    const source = { repo, commitSha, built, executions };
-    report.evidence = await gatherEvidence({ ...deps, sandboxName: deps.sandbox.name }, source);
+    const sandboxName = deps.sandbox.name;
+    report.sandbox = sandboxName;
+    report.evidence = await gatherEvidence({ ...deps, sandboxName }, { repo, commitSha, built, executions });
     recordCanary(report, built);
     report.warnings.push(...proven.warnings, ...tellUnreached(built));
     report.fixedFunctions.push(...proven.touched);
@@ -79,6 +62,43 @@ export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOpt
       ...built.flatMap((one) => [one.logs.remove(), one.output.remove()]),
     ]);
   }
+}
+
+/** The job with all of its commands on a list. The logs of proofs are not archived. */
+function recordingJob(job: Job, executions: Execution[]): Job {
+  const onExecution = (execution: Execution) => {
+    execution.log = "";
+    executions.push(execution);
+  };
+  return { ...job, onExecution };
+}
+
+/** A commit whose projects are built. */
+interface Building extends Pick<ProjectOptions, "job" | "chosen" | "testTime" | "executions" | "today"> {
+  readonly options: BuildOptions;
+  readonly checkout: Checkout;
+  readonly projects: Checkout["projects"];
+}
+
+/** Builds projects one by one: each has the time of a build, and all share that of the tests. */
+async function* buildProjects(
+  deps: BuildDeps,
+  { options, checkout, projects, ...building }: Building,
+): AsyncGenerator<BuiltProject> {
+  const { git, history, referencesFolder, scratchFolder } = deps;
+  const { repo, config } = building.job;
+  const { baseSha, commitSha } = options;
+  const changed = async () => (baseSha ? git.changedFiles(repo, baseSha, commitSha) : []);
+  const workers = workersFor(deps.cpus);
+  for (const [at, detected] of projects.entries())
+    yield await buildProject(checkout, detected, {
+      ...{ ...options, ...building, git, history, referencesFolder, scratchFolder, changed, workers },
+      owns: (file) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected,
+      deadline: deadlineIn(config.build_timeout_sec * 1000),
+      projectsLeft: projects.length - at,
+      several: checkout.projects.length > 1,
+      sandboxName: deps.sandbox.name,
+    });
 }
 
 /** The projects to build: all of them unless there are several and the build is for a change. */

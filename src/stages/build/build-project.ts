@@ -10,7 +10,7 @@ import type { DetectedProject } from "../../languages/index.ts";
 import type { ChangedFile, Git } from "../../ports/git.ts";
 import type { TestHistory } from "../../ports/records/test-history.ts";
 import type { HeldEntry } from "../../workbench/cache/dependency-cache.ts";
-import type { DependencyFailure } from "../../workbench/furnish-bench.ts";
+import type { DependencyFailure } from "../../workbench/install/provide-dependencies.ts";
 import type { Deadline } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps, type StepEnd, type Steps } from "../../workbench/job/steps.ts";

@@ -14,10 +14,10 @@ import {
   tellingLine,
 } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
-import { isFailure } from "../../workbench/create-workbench.ts";
 import { missingVariables } from "../../workbench/environment/test-variables.ts";
 import { overLimit } from "../../workbench/limits/over-limit.ts";
 import { runCheck } from "../../workbench/run-check.ts";
+import { isFailure } from "../../workbench/running/judge-run.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import type { NamedTests } from "./build-options.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
@@ -85,46 +85,24 @@ function baseOfAdvice(
  * Runs the tests of some files, or every test, with coverage. Without any tests the gate is skipped, and all code counts
  * as not covered.
  */
-export async function runTestGate(
-  bench: Workbench,
-  options: {
-    readonly config: Config;
-    readonly limits: GateLimits;
-    readonly files?: readonly string[] | undefined;
-    readonly named?: NamedTests | undefined;
-    readonly workers?: number | undefined;
-  },
-): Promise<GateOutcome> {
-  if (options.files?.length === 0) return skipped("test", "no test depends on what changed");
-  const ownMs = options.limits.runMs;
-  if (!options.config.commands.test) await compileTests(bench, options);
-  const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
-  const { workers, named, files } = options;
-  const how = { coverage: true, timeoutMs, ...(workers ? { workers } : {}) };
-  const testRun = await (named && files
-    ? bench.runTests({ ...how, files, ...(named.names ? { names: named.names } : {}) })
-    : runChosen(bench, files, how));
+export async function runTestGate(bench: Workbench, options: TestGateOptions): Promise<GateOutcome> {
+  const { config, limits, files, named } = options;
+  if (files?.length === 0) return skipped("test", "no test depends on what changed");
+  if (!config.commands.test) await compileTests(bench, options);
+  const timeoutMs = Math.min(limits.runMs, limits.remainingMs());
+  const testRun = await runAsked(bench, timeoutMs, options);
   const { result, status } = testRun;
-  const results = testRun.testRun.results;
+  const { results, command } = testRun.testRun;
   const failing = results.filter(isFailure);
-  const isEmpty = status === "passed" && results.length === 0 && (named || !options.config.commands.test);
-  const allTestsTimedOut = testRun.isOutOfTestTime === true;
-  const buildTimedOut = status === "timeout" && !allTestsTimedOut && timeoutMs < ownMs;
-  const { all_tests_timeout_sec: allSec, build_timeout_sec: buildSec } = options.config;
-  const tooLong = allTestsTimedOut
-    ? overLimit("all_tests_timeout_sec", allSec)
-    : buildTimedOut
-      ? overLimit("build_timeout_sec", buildSec)
-      : overLimit("test_timeout_sec", Math.round(ownMs / 1000));
+  const isEmpty = status === "passed" && results.length === 0 && (named || !config.commands.test);
+  const timedOut = whichTimeout(testRun, { timeoutMs, runMs: limits.runMs });
+  const verdict = isEmpty
+    ? { status: "skipped" as const, reason: named ? "no such test was found" : "the repository has no tests" }
+    : testVerdict(bench, testRun, { config, tooLong: tellTimeout(timedOut, options) });
   return {
     result: gateResult({
-      gate: "test",
-      ...(isEmpty
-        ? { status: "skipped", reason: named ? "no such test was found" : "the repository has no tests" }
-        : testVerdict(bench, testRun, { config: options.config, tooLong })),
-      command: testRun.testRun.command,
+      ...{ gate: "test", ...verdict, command, output: outputOf(result) },
       exitCode: result.exitCode ?? -1,
-      output: outputOf(result),
       attempts: isEmpty ? 0 : 1,
       passCount: results.filter((one) => one.outcome === TestOutcome.PASSED).length,
       failCount: failing.length,
@@ -136,13 +114,52 @@ export async function runTestGate(
         ? undefined
         : factsOf("test", result, {
             failedTests: failing.length,
-            ...{ buildTimedOut, allTestsTimedOut },
+            buildTimedOut: timedOut === "build",
+            allTestsTimedOut: timedOut === "all tests",
             isUnread: status === "broken",
             isTampered: testRun.tampered !== undefined,
           }),
     findings: [],
     testRun,
   };
+}
+
+/** Which tests run, and for how long. */
+interface TestGateOptions {
+  readonly config: Config;
+  readonly limits: GateLimits;
+  readonly files?: readonly string[] | undefined;
+  readonly named?: NamedTests | undefined;
+  readonly workers?: number | undefined;
+}
+
+/** The tests that somebody named, those of some files, or all. */
+function runAsked(
+  bench: Workbench,
+  timeoutMs: number,
+  { workers, named, files }: TestGateOptions,
+): Promise<BenchTestRun> {
+  const how = { coverage: true, timeoutMs, ...(workers ? { workers } : {}) };
+  return named && files
+    ? bench.runTests({ ...how, files, ...(named.names ? { names: named.names } : {}) })
+    : runChosen(bench, files, how);
+}
+
+type Timeout = "all tests" | "build" | "run";
+
+/** The limit that ends a run of tests first, whether it did or not. */
+function whichTimeout(
+  { status, isOutOfTestTime }: BenchTestRun,
+  { timeoutMs, runMs }: { readonly timeoutMs: number; readonly runMs: number },
+): Timeout {
+  if (isOutOfTestTime) return "all tests";
+  return status === "timeout" && timeoutMs < runMs ? "build" : "run";
+}
+
+function tellTimeout(which: Timeout, { config, limits }: TestGateOptions): string {
+  if (which === "all tests") return overLimit("all_tests_timeout_sec", config.all_tests_timeout_sec);
+  if (which === "build") return overLimit("build_timeout_sec", config.build_timeout_sec);
+  return overLimit("test_timeout_sec", Math.round(limits.runMs / 1000));
 }
 
 /** In the time of the build. If it fails, the tests do not compile either, and say so. */

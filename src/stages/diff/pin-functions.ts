@@ -1,6 +1,6 @@
 import { create, Pinned, TestResultSchema } from "../../contracts/index.ts";
 import type { ComparedTarget } from "../../engines/compare/index.ts";
-import { isFailure } from "../../workbench/create-workbench.ts";
+import { isFailure } from "../../workbench/running/judge-run.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { defaultHome } from "../../app/home.ts";
-import type { ModelAccess } from "../../app/open-model.ts";
+import type { ModelAccess } from "../../app/models/opening.ts";
 import { readKafkaAccess } from "../../app/records/kafka-access.ts";
 import { coderNames } from "../../config/coder-presets.ts";
 import { configSchema } from "../../config/config.ts";

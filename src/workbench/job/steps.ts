@@ -50,3 +50,13 @@ export function createSteps(
     },
   };
 }
+
+/** Records steps for which there is nothing to do. */
+export async function skipSteps(steps: Steps, names: readonly StepName[], detail: string): Promise<void> {
+  for (const name of names)
+    await steps.run(
+      name,
+      async () => undefined,
+      () => ({ status: "skipped", detail }),
+    );
+}

@@ -1,5 +1,6 @@
 import type { BuildReport, FailureCluster, Regression, Run } from "../api/types.gen.ts";
 import { DiffView } from "../parts/diff/diff-view.tsx";
+import { Fact } from "../parts/fact.tsx";
 import { plain, plural, sentence, short } from "../parts/format.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Empty } from "../parts/states.tsx";
@@ -92,27 +93,24 @@ function Cluster({
         </ul>
       )}
       <dl className="facts">
-        {first && first.place !== "" && <Fact name="Where">{first.place}</Fact>}
+        {first && first.place !== "" && (
+          <Fact name="Where">
+            <code>{first.place}</code>
+          </Fact>
+        )}
         {first && first.blamed.length > 0 && (
-          <Fact name="Changed lines to blame">{first.blamed.join("\n")}</Fact>
+          <Fact name="Changed lines to blame">
+            <code>{first.blamed.join("\n")}</code>
+          </Fact>
         )}
         {first && first.suspected_sha !== "" && (
-          <Fact name="Likely commit">{`${short(first.suspected_sha)} ${first.suspected_subject}`}</Fact>
+          <Fact name="Likely commit">
+            <code>{`${short(first.suspected_sha)} ${first.suspected_subject}`}</code>
+          </Fact>
         )}
       </dl>
       {ticket && <TicketFacts ticket={ticket} />}
     </Panel>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <code>{children}</code>
-      </dd>
-    </div>
   );
 }
 

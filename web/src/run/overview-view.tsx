@@ -50,8 +50,6 @@ function HandOff({ run }: { readonly run: Run }) {
 function Figures({ run }: { readonly run: Run }) {
   const written = run.generated_tests;
   const last = lastReport(run);
-  const [base, without, after] = [run.base_report, run.change_report, last].map((report) => report?.coverage);
-  const before = run.tests_report ? without : base;
   const results = last?.gate_results.filter(({ gate }) => gate === "test") ?? [];
   const passed = results.reduce((sum, one) => sum + one.pass_count, 0);
   const failed = results.reduce((sum, one) => sum + one.fail_count, 0);
@@ -64,27 +62,7 @@ function Figures({ run }: { readonly run: Run }) {
         </dd>
         <dd className="quiet">{plural(last?.flaky_tests.length ?? 0, "flaky test", "flaky tests")}</dd>
       </div>
-      <div className="tile">
-        <dt>Lines covered</dt>
-        <dd>
-          {after?.measured ? <strong>{percent(after.line_pct)}</strong> : "not measured"}{" "}
-          {after?.measured && before?.measured && <Change before={before.line_pct} after={after.line_pct} />}
-        </dd>
-        <dd>
-          {after?.measured && (
-            <Meter
-              before={before?.measured ? before.line_pct : 0}
-              after={after.line_pct}
-              label="Lines covered"
-            />
-          )}
-        </dd>
-        {before?.measured && (
-          <dd className="quiet">
-            {percent(before.line_pct)} {run.tests_report ? "without the written tests" : "on the base"}
-          </dd>
-        )}
-      </div>
+      <CoverageTile run={run} />
       <div className="tile">
         <dt>Written tests</dt>
         <dd>
@@ -106,6 +84,34 @@ function Figures({ run }: { readonly run: Run }) {
         <dd className="quiet">small changes of the code</dd>
       </div>
     </dl>
+  );
+}
+
+function CoverageTile({ run }: { readonly run: Run }) {
+  const after = lastReport(run)?.coverage;
+  const before = (run.tests_report ? run.change_report : run.base_report)?.coverage;
+  return (
+    <div className="tile">
+      <dt>Lines covered</dt>
+      <dd>
+        {after?.measured ? <strong>{percent(after.line_pct)}</strong> : "not measured"}{" "}
+        {after?.measured && before?.measured && <Change before={before.line_pct} after={after.line_pct} />}
+      </dd>
+      <dd>
+        {after?.measured && (
+          <Meter
+            before={before?.measured ? before.line_pct : 0}
+            after={after.line_pct}
+            label="Lines covered"
+          />
+        )}
+      </dd>
+      {before?.measured && (
+        <dd className="quiet">
+          {percent(before.line_pct)} {run.tests_report ? "without the written tests" : "on the base"}
+        </dd>
+      )}
+    </div>
   );
 }
 

@@ -38,84 +38,69 @@ export function fillDays(known: readonly Day[], count: number, now: Date): Day[]
 
 /** The charts of the page. */
 export function seriesOf(all: readonly Day[]): Series[] {
-  const days = all.map(({ day }) => day);
-  const count = (of: (day: Day) => number) => all.reduce((sum, day) => sum + of(day), 0);
-  const rate = (part: (day: Day) => number, whole: (day: Day) => number) => ({
-    ...{ kind: "line" as const, days, most: 100, show: (value: number) => percent(value, 0) },
-    values: all.map((day) => share(part(day), whole(day))),
-    sum: share(count(part), count(whole)),
-  });
-  const mean = (of: (day: Day) => number | null) => {
-    const measured = all.filter((day) => of(day) !== null);
-    const runs = measured.reduce((sum, { runs: own }) => sum + own, 0);
-    return runs === 0 ? null : measured.reduce((sum, day) => sum + (of(day) ?? 0) * day.runs, 0) / runs;
-  };
   const runs = (day: Day) => day.runs;
   const merged = (day: Day) => day.merged;
+  const changes = sumOf(all, merged) === 1 ? "change in all" : "changes in all";
+  const build = meanOf(all, ({ build_ms }) => build_ms);
+  const cost = countOf(all, ({ cost_usd }) => cost_usd);
   return [
-    {
-      ...{
-        title: "Runs",
-        note: "in all",
-        kind: "bars",
-        isCount: true,
-        days,
-        show: (value) => value.toLocaleString("en"),
-      },
-      ...{ values: all.map(runs), sum: count(runs) },
-    },
-    {
-      ...{ title: "Coverage", note: "lines in the last build, on average", kind: "line", days, most: 100 },
-      ...{
-        values: all.map(({ coverage_pct }) => coverage_pct),
-        sum: mean(({ coverage_pct }) => coverage_pct),
-      },
-      show: (value) => percent(value),
-      tick: (value) => percent(value, 0),
-    },
-    { title: "Failure rate", note: "of runs have a ticket", ...rate(({ failed }) => failed, runs) },
-    {
-      title: "Heal rate",
-      note: "of runs that a coder worked on passed in the end",
-      ...rate(
-        ({ healed }) => healed,
-        ({ tried }) => tried,
-      ),
-    },
-    { title: "Flake rate", note: "of runs met a flaky test", ...rate(({ flaky }) => flaky, runs) },
-    {
-      ...{
-        title: "Duration",
-        note: "of the builds of a run, on average",
-        kind: "line",
-        days,
-        show: (value) => (value === 0 ? "0 s" : duration(value)),
-      },
-      ...{ values: all.map(({ build_ms }) => build_ms), sum: mean(({ build_ms }) => build_ms) },
-    },
-    {
-      ...{
-        title: "Cost",
-        note: "of models, in all",
-        none: "No model was asked in this time.",
-        kind: "bars",
-        days,
-        show: (value) => `$${value.toFixed(2)}`,
-      },
-      ...{ values: all.map(({ cost_usd }) => cost_usd), sum: count(({ cost_usd }) => cost_usd) },
-    },
-    {
-      ...{
-        title: "Merged",
-        note: count(merged) === 1 ? "change in all" : "changes in all",
-        kind: "bars",
-        isCount: true,
-        days,
-        show: (value) => value.toLocaleString("en"),
-      },
-      ...{ values: all.map(merged), sum: count(merged) },
-    },
+    { title: "Runs", note: "in all", isCount: true, ...countOf(all, runs) },
+    { title: "Coverage", note: "lines in the last build, on average", ...coverageOf(all) },
+    { title: "Failure rate", note: "of runs have a ticket", ...rateOf(all, ({ failed }) => failed, runs) },
+    { title: "Heal rate", note: "of runs that a coder worked on passed in the end", ...healRateOf(all) },
+    { title: "Flake rate", note: "of runs met a flaky test", ...rateOf(all, ({ flaky }) => flaky, runs) },
+    { title: "Duration", note: "of the builds of a run, on average", ...build, show: showDuration },
+    { ...{ title: "Cost", note: "of models, in all", none: noCost }, ...cost, show: showCost },
+    { title: "Merged", note: changes, isCount: true, ...countOf(all, merged) },
   ];
+}
+
+const noCost = "No model was asked in this time.";
+const showCost = (value: number) => `$${value.toFixed(2)}`;
+const showDuration = (value: number) => (value === 0 ? "0 s" : duration(value));
+
+type Values = Pick<Series, "kind" | "days" | "values" | "sum">;
+
+/** A number of things on each day. */
+function countOf(all: readonly Day[], of: (day: Day) => number): Values & Pick<Series, "show"> {
+  const values = all.map(of);
+  const show = (value: number) => value.toLocaleString("en");
+  return { kind: "bars", days: namesOf(all), values, sum: sumOf(all, of), show };
+}
+
+/** A mean of the runs of each day; a day without figures counts for nothing. */
+function meanOf(all: readonly Day[], of: (day: Day) => number | null): Values {
+  const measured = all.filter((day) => of(day) !== null);
+  const runs = sumOf(measured, (day) => day.runs);
+  const sum = runs === 0 ? null : sumOf(measured, (day) => (of(day) ?? 0) * day.runs) / runs;
+  return { kind: "line", days: namesOf(all), values: all.map(of), sum };
+}
+
+/** How much of the whole a part is, in percent. */
+function rateOf(all: readonly Day[], part: (day: Day) => number, whole: (day: Day) => number) {
+  const values = all.map((day) => share(part(day), whole(day)));
+  const sum = share(sumOf(all, part), sumOf(all, whole));
+  const show = (value: number) => percent(value, 0);
+  return { kind: "line" as const, days: namesOf(all), values, sum, most: 100, show };
+}
+
+function healRateOf(all: readonly Day[]) {
+  const healed = (day: Day) => day.healed;
+  return rateOf(all, healed, ({ tried }) => tried);
+}
+
+function coverageOf(all: readonly Day[]) {
+  const show = (value: number) => percent(value);
+  const tick = (value: number) => percent(value, 0);
+  return { ...meanOf(all, ({ coverage_pct }) => coverage_pct), most: 100, show, tick };
+}
+
+function namesOf(all: readonly Day[]): string[] {
+  return all.map(({ day }) => day);
+}
+
+function sumOf(all: readonly Day[], of: (day: Day) => number): number {
+  return all.reduce((sum, day) => sum + of(day), 0);
 }
 
 function share(part: number, whole: number): number | null {

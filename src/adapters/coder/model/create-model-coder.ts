@@ -45,70 +45,101 @@ async function converse(
   options: ModelCoderOptions,
   request: CoderRequest,
 ): Promise<CoderResult> {
-  const { prompt, files, review, timeoutMs, signal } = request;
-  const { temperature, contextTokens, outputTokens, callTimeoutMs, nowMs } = options;
+  const { files, review, timeoutMs } = request;
+  const { contextTokens, nowMs } = options;
   const deadline = nowMs() + timeoutMs;
   const draft = createDraft(files, review);
-  const messages: ModelMessage[] = [{ role: "user", text: writeTask(prompt, files, contextTokens) }];
-  let usage: ModelUsage = { inputTokens: 0, outputTokens: 0, estimated: false };
-  let notes = "";
-  /** A person reads what the model tried, also if it gave it up. */
-  const forbidden = new Set<string>();
+  const messages: ModelMessage[] = [{ role: "user", text: writeTask(request.prompt, files, contextTokens) }];
+  const said: Said = {
+    usage: { inputTokens: 0, outputTokens: 0, estimated: false },
+    notes: "",
+    forbidden: new Set(),
+  };
+  const end = (status: CoderResult["status"], more: Pick<CoderResult, "reason" | "stop">): CoderResult => ({
+    ...{ status, notes: tell(said), changes: draft.changes(), usage: said.usage },
+    ...more,
+  });
   for (let repairs = 0, reads = 0; ; ) {
     const leftMs = deadline - nowMs();
     if (leftMs <= 0) return end("timeout", { reason: `no fix within ${timeoutMs / 1000} s` });
-    const answer = await model.generate({
-      ...{ purpose: "heal", instructions, messages: [...messages], temperature },
-      ...{ maxOutputTokens: outputTokens, timeoutMs: Math.min(callTimeoutMs, leftMs), signal },
-    });
-    usage = sumUsage([usage, answer.usage]);
+    const answer = await ask(model, messages, { ...options, leftMs, signal: request.signal });
+    said.usage = sumUsage([said.usage, answer.usage]);
     if (answer.status !== "answered" && answer.status !== "cut off") return end("failed", whyNot(answer));
-    const parsed = parseAnswer(answer.text);
-    if (parsed.prose) notes = parsed.prose;
+    const { parsed, rejected, problems } = await takeAnswer(draft, answer);
+    if (parsed.prose) said.notes = parsed.prose;
+    for (const one of rejected) if (one.isForbidden) said.forbidden.add(describe(one));
     const { edits, wanted } = parsed;
-    const rejected = await draft.add(edits);
-    for (const one of rejected) if (one.isForbidden) forbidden.add(describe(one));
-    const problems = [...parsed.problems, ...rejected.map(describe)];
-    if (answer.status === "cut off")
-      problems.push("The answer was longer than allowed and was cut off: send the rest, in smaller blocks.");
     const isReading = wanted.length > 0 && edits.length === 0 && problems.length === 0 && reads < mostReads;
     if (!isReading && problems.length === 0) problems.push(...(await lacks(draft, parsed, request)));
     if (!isReading && problems.length === 0) return end("done", {});
-    if (!isReading && repairs === mostRepairs) return endUnrepaired(rejected, problems);
+    if (!isReading && repairs === mostRepairs)
+      return isRightWithout(rejected, problems) && draft.changes().size > 0
+        ? end("done", {})
+        : end("failed", { reason: problems[0]?.split("\n")[0] ?? "" });
     if (isReading) reads += 1;
     else repairs += 1;
-    const shown =
-      wanted.length > 0 && reads <= mostReads ? showWanted(wanted, draft.read, contextTokens / 2) : "";
+    const canRead = wanted.length > 0 && reads <= mostReads;
+    const shown = canRead ? showWanted(wanted, draft.read, contextTokens / 2) : "";
+    const reply = [...(isReading ? [] : [repairText(problems, draft)]), shown].filter(Boolean).join("\n\n");
     messages.push(
       { role: "assistant", text: answer.text.slice(0, longestTurn) || "(nothing)" },
-      {
-        role: "user",
-        text: [...(isReading ? [] : [repairText(problems, draft)]), shown].filter(Boolean).join("\n\n"),
-      },
+      { role: "user", text: reply },
     );
   }
+}
 
-  /** Edits that the rules forbid may be left out: a change without them can still be right. Nothing else may. */
-  function endUnrepaired(rejected: readonly Rejection[], problems: readonly string[]): CoderResult {
-    const onlyForbidden =
-      problems.length === rejected.length && rejected.every(({ isForbidden }) => isForbidden);
-    if (onlyForbidden && draft.changes().size > 0) return end("done", {});
-    const [first = ""] = problems;
-    return end("failed", { reason: first.split("\n")[0] ?? "" });
-  }
+/** What a person reads of a conversation, also of what the model gave up. */
+interface Said {
+  usage: ModelUsage;
+  notes: string;
+  readonly forbidden: Set<string>;
+}
 
-  function end(status: CoderResult["status"], more: Pick<CoderResult, "reason" | "stop">): CoderResult {
-    const refused = [...forbidden].map((one) => `- ${one}`);
-    const words = [
-      notes.slice(0, longestNotes),
-      ...(refused.length > 0 ? ["Edits that were refused:", ...refused] : []),
-    ];
-    const told = words
-      .filter(Boolean)
-      .join("\n")
-      .slice(0, 2 * longestNotes);
-    return { status, notes: told, changes: draft.changes(), usage, ...more };
-  }
+function tell({ notes, forbidden }: Said): string {
+  const refused = [...forbidden].map((one) => `- ${one}`);
+  const words = [
+    notes.slice(0, longestNotes),
+    ...(refused.length > 0 ? ["Edits that were refused:", ...refused] : []),
+  ];
+  return words
+    .filter(Boolean)
+    .join("\n")
+    .slice(0, 2 * longestNotes);
+}
+
+function ask(
+  model: Model,
+  messages: readonly ModelMessage[],
+  {
+    temperature,
+    outputTokens,
+    callTimeoutMs,
+    leftMs,
+    signal,
+  }: ModelCoderOptions & Pick<CoderRequest, "signal"> & { readonly leftMs: number },
+): Promise<ModelAnswer> {
+  return model.generate({
+    ...{ purpose: "heal", instructions, messages: [...messages], temperature },
+    ...{ maxOutputTokens: outputTokens, timeoutMs: Math.min(callTimeoutMs, leftMs), signal },
+  });
+}
+
+/** Adds the edits of an answer to the draft, and says what is wrong with the others. */
+async function takeAnswer(
+  draft: Draft,
+  { text, status }: { readonly text: string; readonly status: string },
+) {
+  const parsed = parseAnswer(text);
+  const rejected = await draft.add(parsed.edits);
+  const problems = [...parsed.problems, ...rejected.map(describe)];
+  if (status === "cut off")
+    problems.push("The answer was longer than allowed and was cut off: send the rest, in smaller blocks.");
+  return { parsed, rejected, problems };
+}
+
+/** Edits that the rules forbid may be left out: a change without them can still be right. Nothing else may. */
+function isRightWithout(rejected: readonly Rejection[], problems: readonly string[]): boolean {
+  return problems.length === rejected.length && rejected.every(({ isForbidden }) => isForbidden);
 }
 
 /** What an answer without problems still lacks. */

@@ -1,6 +1,6 @@
 import type { CoderFiles } from "../../../ports/coder.ts";
+import type { Edit } from "./answer-parts.ts";
 import { applyEdit } from "./apply-edit.ts";
-import type { Edit } from "./parse-answer.ts";
 
 const mostFiles = 50;
 const longestFile = 500_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CoderFile, CoderFiles } from "../../../ports/coder.ts";
-import type { Wanted } from "./parse-answer.ts";
+import type { Wanted } from "./answer-parts.ts";
 
 const charactersPerToken = 3.5;
 const linesAround = 40;

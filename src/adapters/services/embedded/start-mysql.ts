@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Login, newLogin } from "./login.ts";
 import { openServerFolder } from "./server-folder.ts";
 import { requireServer } from "./server-programs.ts";
 import { serverTemplate, templateInside } from "./server-template.ts";
 import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
-import { startRenewable } from "./start-server.ts";
+import { serviceOn, startRenewable } from "./start-server.ts";
 
 const port = 3306;
 /** In memory: fast to copy, and gone with the server, however it ends. */
@@ -39,7 +39,7 @@ export async function startMysql(setup: ServiceSetup): Promise<RunningService> {
   const server = await requireServer("mysql");
   const template = await serverTemplate(setup, server, { name: "mysql", argv: ["sh", "-c", install] });
   const files = await openServerFolder(folder);
-  const login = { user: newName("u", 8), password: newName("secret", 16), database: newName("db", 8) };
+  const login = newLogin({ nameBytes: 8 });
   const script = join(files.own, "init.sql");
   await writeFile(script, statements(login));
   await chmod(script, 0o644);
@@ -58,19 +58,7 @@ export async function startMysql(setup: ServiceSetup): Promise<RunningService> {
     socketName: "mysql.sock",
     signal,
   });
-  return {
-    env: environment(login),
-    forward: { port, socket: running.socket },
-    secrets: Object.values(login),
-    stop: running.stop,
-    renew: running.renew,
-  };
-}
-
-interface Login {
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
+  return serviceOn(running, port, { env: environment(login), secrets: Object.values(login) });
 }
 
 /**
@@ -103,9 +91,4 @@ function environment({ user, password, database }: Login): Record<string, string
     MYSQL_PWD: password,
     MYSQL_DATABASE: database,
   };
-}
-
-/** User names are short there. */
-function newName(prefix: string, bytes: number): string {
-  return `${prefix}_${randomBytes(bytes).toString("hex")}`;
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { type Login, newLogin } from "./login.ts";
 import { openServerFolder } from "./server-folder.ts";
 import { requireServer } from "./server-programs.ts";
 import { serverTemplate, templateInside } from "./server-template.ts";
 import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
-import { startRenewable } from "./start-server.ts";
+import { serviceOn, startRenewable } from "./start-server.ts";
 
 const port = 5432;
 /** In memory: fast to copy, and gone with the server, however it ends. */
@@ -55,7 +55,7 @@ export async function startPostgres(setup: ServiceSetup): Promise<RunningService
   const files = await openServerFolder(folder);
   await writeFile(join(files.own, "postgresql.conf"), config);
   await writeFile(join(files.own, "pg_hba.conf"), "local all all scram-sha-256\n");
-  const login = { user: newName("user"), password: newName("secret"), database: newName("db") };
+  const login = newLogin();
   const paths = [
     server.path,
     `${templateInside}/data`,
@@ -75,19 +75,7 @@ export async function startPostgres(setup: ServiceSetup): Promise<RunningService
     socketName: `.s.PGSQL.${port}`,
     signal,
   });
-  return {
-    env: environment(login),
-    forward: { port, socket: running.socket },
-    secrets: Object.values(login),
-    stop: running.stop,
-    renew: running.renew,
-  };
-}
-
-interface Login {
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
+  return serviceOn(running, port, { env: environment(login), secrets: Object.values(login) });
 }
 
 /**
@@ -112,8 +100,4 @@ function environment({ user, password, database }: Login): Record<string, string
     PGPASSWORD: password,
     PGDATABASE: database,
   };
-}
-
-function newName(prefix: string): string {
-  return `${prefix}_${randomBytes(16).toString("hex")}`;
 }

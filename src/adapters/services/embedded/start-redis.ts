@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { openServerFolder } from "./server-folder.ts";
 import { requireServer } from "./server-programs.ts";
 import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
-import { startRenewable } from "./start-server.ts";
+import { serviceOn, startRenewable } from "./start-server.ts";
 
 const port = 6379;
 
@@ -32,11 +32,6 @@ export async function startRedis({ sandbox, folder, signal }: ServiceSetup): Pro
     socketName: "redis.sock",
     signal,
   });
-  return {
-    env: { REDIS_URL: `redis://default:${password}@127.0.0.1:${port}/0` },
-    forward: { port, socket: server.socket },
-    secrets: [password],
-    stop: server.stop,
-    renew: server.renew,
-  };
+  const env = { REDIS_URL: `redis://default:${password}@127.0.0.1:${port}/0` };
+  return serviceOn(server, port, { env, secrets: [password] });
 }

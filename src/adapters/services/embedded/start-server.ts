@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
 import type { ServerFolder } from "./server-folder.ts";
+import type { RunningService } from "./service.ts";
 
 /** How to start a server. */
 export interface ServerCommand {
@@ -37,6 +38,15 @@ const ready = /ready (?:to accept|for) connections/i;
 const lifeLimitMs = 24 * 60 * 60 * 1000;
 const startLimitMs = 60_000;
 const pollMs = 5;
+
+/** A server as a service of a workbench, which reaches it at a port. */
+export function serviceOn(
+  { socket, stop, renew }: RenewableServer,
+  port: number,
+  access: Pick<RunningService, "env" | "secrets">,
+): RunningService {
+  return { ...access, forward: { port, socket }, stop, renew };
+}
 
 /** Starts a server whose data is gone once it ends; only files that were in its folder before stay. */
 export async function startRenewable(sandbox: Sandbox, server: ServerCommand): Promise<RenewableServer> {

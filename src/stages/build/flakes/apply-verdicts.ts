@@ -1,6 +1,6 @@
 import { type BuildReport, type GateResult, TestOutcome, type TestResult } from "../../../contracts/index.ts";
 import type { CommandFacts } from "../../../judge/index.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 import { knownFailures } from "./compare-with-base.ts";

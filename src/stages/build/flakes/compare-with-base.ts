@@ -13,7 +13,7 @@ import {
 } from "../../../contracts/index.ts";
 import { cutCause, fingerprint } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 

@@ -6,7 +6,7 @@ import {
   type TestResult,
 } from "../../../contracts/index.ts";
 import { findQuarantine, isMassFailure, judgeMassFailure } from "../../../judge/index.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";

@@ -4,9 +4,9 @@ import { type BuildReport, BuildStatus, type TestResult } from "../../../contrac
 import { fingerprint } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
 import type { TestExecution, TestHistory } from "../../../ports/records/test-history.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { redactLines } from "../../../workbench/job/redact-message.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { BuiltProject } from "../built-project.ts";
 import { attemptOf } from "./rerun-tests.ts";

@@ -1,6 +1,6 @@
 import { create, type TestAttempt, TestAttemptSchema, type TestResult } from "../../../contracts/index.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
 import { leastRunMs } from "../../../workbench/limits/limit-tests.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 

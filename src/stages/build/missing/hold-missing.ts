@@ -20,9 +20,9 @@ import {
   withoutRenamed,
 } from "../../../judge/index.ts";
 import type { Git } from "../../../ports/git.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { redactLines } from "../../../workbench/job/redact-message.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import type { AuthorCommit } from "../build-options.ts";

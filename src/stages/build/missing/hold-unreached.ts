@@ -1,9 +1,9 @@
 import { TestOutcome } from "../../../contracts/index.ts";
 import { type AssertionPlaces, describeUnreached, findUnreached } from "../../../judge/index.ts";
 import type { ChangedFile } from "../../../ports/git.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { redactLines } from "../../../workbench/job/redact-message.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { GateOutcome } from "../gate-outcome.ts";
 import { factsOf } from "../gates.ts";

@@ -4,7 +4,7 @@ import { type DetectedProject, projectOf } from "../../../languages/index.ts";
 import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../../ports/git.ts";
 import type { TestHistory } from "../../../ports/records/test-history.ts";
-import { isFailure } from "../../../workbench/create-workbench.ts";
+import { isFailure } from "../../../workbench/running/judge-run.ts";
 import { planSelection } from "./plan-selection.ts";
 
 /** Everything that choosing tests needs from outside. */

@@ -19,10 +19,30 @@ const ROUNDS = 2;
 /** One repair without anybody's help may show what another one puts right. */
 const PLAIN_ROUNDS = 3;
 
-/** How often a candidate was corrected, by rules and by its engine. */
-interface Tried {
+/** A candidate that is not proven to pass, and how often it was corrected, by rules and by its engine. */
+interface Attempt {
+  readonly candidate: Candidate;
   readonly plainly: number;
   readonly asked: number;
+}
+
+/** What one round made of the open candidates. */
+interface Round {
+  readonly passed: readonly Candidate[];
+  /** Those that were corrected, to be screened again. */
+  readonly open: readonly Attempt[];
+  readonly refused: readonly RefusedPiece[];
+  readonly notes: readonly string[];
+  readonly usages: readonly (EngineUsage | undefined)[];
+}
+
+interface RepairContext extends ScreenContext {
+  readonly request: EngineRequest;
+}
+
+/** A red candidate and what was found. */
+interface Red extends Attempt {
+  readonly finding: Finding;
 }
 
 /**
@@ -32,73 +52,118 @@ interface Tried {
 export async function repairCandidates(
   { engine, outlines }: { readonly engine: Engine; readonly outlines: SyntaxParser },
   proposal: Proposal,
-  { request, ...context }: ScreenContext & { readonly request: EngineRequest },
+  context: RepairContext,
 ): Promise<Proposal> {
-  const { repair } = engine;
   const isNew = ({ lines }: Candidate) => lines === undefined;
-  let open = proposal.candidates.filter(isNew);
-  if (!repair || open.length === 0) return proposal;
-  const passed: Candidate[] = [];
-  const refused = [...(proposal.refused ?? [])];
-  const notes = [...proposal.notes];
-  const note = (...more: readonly string[]) =>
-    notes.push(...more.map((text) => `${request.sourcePath}: ${text}`));
-  let usage: EngineUsage | undefined = proposal.usage;
-  const tried = new Map<Candidate, Tried>();
-  const triedOn = (candidate: Candidate) => tried.get(candidate) ?? { plainly: 0, asked: 0 };
+  const fresh = proposal.candidates.filter(isNew);
+  if (!engine.repair || fresh.length === 0) return proposal;
+  const rounds: Round[] = [];
+  let open: readonly Attempt[] = fresh.map((candidate) => ({ candidate, plainly: 0, asked: 0 }));
   while (open.length > 0 && !isOver(context.deadline)) {
-    const findings = await findingsOf(outlines, open, { request, ...context });
-    const red = new Set(findings.map(({ candidate }) => candidate));
-    passed.push(...open.filter((one) => !red.has(one)));
-    open = [];
-    const unclear: Finding[] = [];
-    for (const finding of findings) {
-      const before = triedOn(finding.candidate);
-      const plain =
-        before.plainly < PLAIN_ROUNDS ? await repairPlainly(outlines, finding, request) : undefined;
-      if (!plain) {
-        unclear.push(finding);
-        continue;
-      }
-      tried.set(plain.candidate, { ...before, plainly: before.plainly + 1 });
-      open.push(plain.candidate);
-      note(`${finding.candidate.name}: ${plain.note}`);
-    }
-    const last = unclear.filter(({ candidate }) => triedOn(candidate).asked >= ROUNDS);
-    refused.push(...last.map((finding) => toRefused(finding, request)));
-    const asking = unclear.filter((finding) => !last.includes(finding));
-    const repairs = await sideBySide(asking, (finding) => repair(request, finding));
-    for (const [at, finding] of asking.entries()) {
-      const repaired = repairs[at];
-      if (!repaired) continue;
-      usage = addUsage(usage, repaired.usage);
-      note(...repaired.notes);
-      const { plainly, asked } = triedOn(finding.candidate);
-      if (!repaired.candidate) refused.push(toRefused(finding, request, repaired.refuted));
-      else {
-        tried.set(repaired.candidate, { plainly, asked: asked + 1 });
-        open.push(repaired.candidate);
-      }
-    }
+    const round = await repairOnce({ repair: engine.repair, outlines }, open, context);
+    rounds.push(round);
+    open = round.open;
   }
+  const { sourcePath } = context.request;
   const kept = proposal.candidates.filter((one) => !isNew(one));
+  const passed = rounds.flatMap((round) => round.passed);
+  const usage = rounds.flatMap(({ usages }) => usages).reduce(addUsage, proposal.usage);
   return {
     ...proposal,
-    candidates: [...kept, ...passed, ...open],
-    refused,
-    notes,
+    candidates: [...kept, ...passed, ...open.map(({ candidate }) => candidate)],
+    refused: [...(proposal.refused ?? []), ...rounds.flatMap(({ refused }) => refused)],
+    notes: [
+      ...proposal.notes,
+      ...rounds.flatMap(({ notes }) => notes.map((text) => `${sourcePath}: ${text}`)),
+    ],
     ...(usage && { usage }),
   };
 }
 
-async function findingsOf(
+interface RepairDeps {
+  readonly repair: NonNullable<Engine["repair"]>;
+  readonly outlines: SyntaxParser;
+}
+
+/** Screens the open candidates and has each red one corrected once, by rules if they know how. */
+async function repairOnce(
+  deps: RepairDeps,
+  open: readonly Attempt[],
+  context: RepairContext,
+): Promise<Round> {
+  const reds = await findReds(deps.outlines, open, context);
+  const red = new Set(reds.map(({ candidate }) => candidate));
+  const plain = await repairAllPlainly(deps.outlines, reds, context);
+  const unclear = reds.filter((one) => !plain.repaired.has(one));
+  const hopeless = unclear.filter(({ asked }) => asked >= ROUNDS);
+  const answers = await askForRepairs(
+    deps,
+    unclear.filter(({ asked }) => asked < ROUNDS),
+    context,
+  );
+  return {
+    passed: open.flatMap(({ candidate }) => (red.has(candidate) ? [] : [candidate])),
+    open: [...plain.repaired.values(), ...answers.open],
+    refused: [...hopeless.map(({ finding }) => toRefused(finding, context.request)), ...answers.refused],
+    notes: [...plain.notes, ...answers.notes],
+    usages: answers.usages,
+  };
+}
+
+async function repairAllPlainly(
   outlines: SyntaxParser,
-  candidates: readonly Candidate[],
-  { request, ...context }: ScreenContext & { readonly request: EngineRequest },
-): Promise<readonly Finding[]> {
+  reds: readonly Red[],
+  { request }: RepairContext,
+): Promise<{ readonly repaired: ReadonlyMap<Red, Attempt>; readonly notes: readonly string[] }> {
+  const repaired = new Map<Red, Attempt>();
+  const notes: string[] = [];
+  for (const red of reds) {
+    const { finding, plainly, asked } = red;
+    const plain = plainly < PLAIN_ROUNDS ? await repairPlainly(outlines, finding, request) : undefined;
+    if (!plain) continue;
+    repaired.set(red, { candidate: plain.candidate, plainly: plainly + 1, asked });
+    notes.push(`${finding.candidate.name}: ${plain.note}`);
+  }
+  return { repaired, notes };
+}
+
+/** Asks the engine, a few candidates at a time. One that it gives back in another form is open again; others are refused. */
+async function askForRepairs(
+  { repair }: RepairDeps,
+  reds: readonly Red[],
+  { request }: RepairContext,
+): Promise<Omit<Round, "passed">> {
+  const answers = await sideBySide(reds, async (red) => ({
+    ...red,
+    repaired: await repair(request, red.finding),
+  }));
+  return {
+    open: answers.flatMap(({ repaired: { candidate }, plainly, asked }) =>
+      candidate ? [{ candidate, plainly, asked: asked + 1 }] : [],
+    ),
+    refused: answers.flatMap(({ repaired, finding }) =>
+      repaired.candidate ? [] : [toRefused(finding, request, repaired.refuted)],
+    ),
+    notes: answers.flatMap(({ repaired }) => repaired.notes),
+    usages: answers.map(({ repaired }) => repaired.usage),
+  };
+}
+
+async function findReds(
+  outlines: SyntaxParser,
+  open: readonly Attempt[],
+  { request, ...context }: RepairContext,
+): Promise<readonly Red[]> {
   const { sourcePath, testPath } = request;
+  const candidates = open.map(({ candidate }) => candidate);
   const draft = await createDraft(context.workbench, { sourcePath, testPath, candidates });
-  return draft ? screen(outlines, draft, context) : [];
+  const findings = draft ? await screen(outlines, draft, context) : [];
+  const attempts = new Map(open.map((one) => [one.candidate, one]));
+  const none = { plainly: 0, asked: 0 };
+  return findings.map((finding) => {
+    const { candidate } = finding;
+    return { ...(attempts.get(candidate) ?? none), candidate, finding };
+  });
 }
 
 function toRefused(

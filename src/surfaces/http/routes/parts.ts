@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { App } from "../../../app/app.ts";
 import {
   create,
   fromContractJson,
@@ -7,14 +8,17 @@ import {
   IdentitySource,
   type Plan,
   PlanSchema,
+  type Run,
   RunSchema,
   RunSummarySchema,
+  summarizeRun,
   toContractJson,
 } from "../../../contracts/index.ts";
 import type { KnownToken } from "../../../ports/records/tokens.ts";
 import type { ListedRun, StoredRun } from "../../../ports/store.ts";
 import { contract } from "../openapi/contract-schema.ts";
 import { Refusal } from "../problem.ts";
+import type { Repositories } from "../repositories.ts";
 
 /** Schemas that routes share. */
 export const runId = z
@@ -93,6 +97,11 @@ export function listedRunJson({ summary, createdAtMs, updatedAtMs }: ListedRun) 
   return { run: toContractJson(RunSummarySchema, summary), ...times({ createdAtMs, updatedAtMs }) };
 }
 
+/** A run in short. */
+export function summaryJson(run: Run) {
+  return toContractJson(RunSummarySchema, summarizeRun(run));
+}
+
 /** All of a run. */
 export const wholeRun = z.object({ run: contract(RunSchema), created_at: time, updated_at: time });
 
@@ -111,6 +120,11 @@ export function pageOf<T>(found: readonly T[], most: number, numberOf: (one: T) 
   return { page, next_cursor: found.length > most && last !== undefined ? String(numberOf(last)) : null };
 }
 
+/** The number that a cursor stands for. */
+export function placeOf(given: string | undefined): number | undefined {
+  return given === undefined ? undefined : Number(given);
+}
+
 /** A file that is saved, never shown: nothing of a repository is rendered. */
 export function download(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
@@ -121,7 +135,14 @@ export function download(
   });
 }
 
-/** Throws 404 unless an id is whole: a beginning of one is for people at a terminal. */
-export function checkExact(asked: string, found: string): void {
-  if (asked !== found) throw new Refusal(404, "NOT_FOUND", `no run "${asked}"`);
+/** The run of an id that is whole: a beginning of one is for people at a terminal. Throws 404 if there is none. */
+export async function exactRun(app: Pick<App, "findRun">, id: string): Promise<StoredRun> {
+  const stored = await app.findRun(id);
+  if (stored.run.id !== id) throw new Refusal(404, "NOT_FOUND", `no run "${id}"`);
+  return stored;
+}
+
+/** The repository of a name; undefined without one, which means all. */
+export function findNamed(repositories: Repositories, name: string | undefined): string | undefined {
+  return name === undefined ? undefined : repositories.find(name);
 }

@@ -4,8 +4,8 @@ import type {
   SettableCondition,
   TestSelection,
 } from "../../../../languages/toolchain/toolchain.ts";
-import { isFailure } from "../../../../workbench/create-workbench.ts";
 import { leastRunMs } from "../../../../workbench/limits/limit-tests.ts";
+import { isFailure } from "../../../../workbench/running/judge-run.ts";
 import { testIdentity } from "../../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../../workbench/workbench.ts";
 

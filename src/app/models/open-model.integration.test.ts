@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { createMemoryLedger } from "../adapters/model/ledger/ledger.ts";
-import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
-import { type Config, defaultConfig } from "../config/config.ts";
-import { createModelOpener, type ModelAccess } from "./open-model.ts";
+import { createMemoryLedger } from "../../adapters/model/ledger/ledger.ts";
+import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { type Config, defaultConfig } from "../../config/config.ts";
+import { createModelOpener } from "./open-model.ts";
+import type { ModelAccess } from "./opening.ts";
 
 function opener(access: ModelAccess = {}, asked: Partial<Config> = {}, env: Record<string, string> = {}) {
   const clock = { nowMs: () => 0 };
@@ -72,7 +73,7 @@ test("nothing of the SDK or of telemetry is loaded before it is asked for", () =
       if (/^(ai|@ai-sdk\\/.*|prom-client|@opentelemetry\\/.*)$/.test(name)) throw new Error("loaded " + name);
       return next(name, context);
     } });
-    await import(${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)});
+    await import(${JSON.stringify(new URL("../embedded.ts", import.meta.url).href)});
     console.log("without");
   `;
   const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program];

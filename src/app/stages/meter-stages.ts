@@ -1,11 +1,11 @@
-import type { Clock } from "../ports/clock.ts";
-import type { StageName } from "../ports/progress.ts";
-import type { Telemetry } from "../ports/telemetry.ts";
-import type { WrittenTests } from "../stages/write/index.ts";
-import { stageErrors } from "../telemetry/metrics.ts";
-import { recordBuild, recordGates, recordSpec, recordTests } from "../telemetry/record-results.ts";
-import { traceSteps } from "../telemetry/trace-steps.ts";
-import type { Job } from "../workbench/job/job.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { StageName } from "../../ports/progress.ts";
+import type { Telemetry } from "../../ports/telemetry.ts";
+import type { WrittenTests } from "../../stages/write/index.ts";
+import { stageErrors } from "../../telemetry/metrics.ts";
+import { recordBuild, recordGates, recordSpec, recordTests } from "../../telemetry/record-results.ts";
+import { traceSteps } from "../../telemetry/trace-steps.ts";
+import type { Job } from "../../workbench/job/job.ts";
 import type { Stages } from "./stages.ts";
 
 /** What measuring needs. */

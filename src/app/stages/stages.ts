@@ -1,23 +1,20 @@
-import type { BaseReports } from "../changes/base-reports.ts";
-import type { CreateCoder } from "../changes/fix-commit.ts";
-import { forRole } from "../config/model-roles.ts";
-import { GoldseamError } from "../contracts/index.ts";
-import type { Engine } from "../engines/engine.ts";
-import { isTestFile } from "../languages/index.ts";
-import { protectedAmong } from "../policy/index.ts";
-import type { CodeIndexStore } from "../ports/code-index.ts";
-import type { Retention } from "../ports/records/retention.ts";
-import type { Secrets } from "../ports/secrets/secrets.ts";
-import type { Store } from "../ports/store.ts";
-import { type BuildDeps, type BuildStage, createBuildStage } from "../stages/build/index.ts";
-import type { DiffStage, StaleStage } from "../stages/diff/index.ts";
-import type { GateStage } from "../stages/gate/index.ts";
-import type { HealStage, RequestPlanner, RequestStage } from "../stages/heal/index.ts";
-import type { PlanStage } from "../stages/plan/index.ts";
-import type { WriteStage } from "../stages/write/index.ts";
-import type { Job } from "../workbench/job/job.ts";
-import { defaultPolicy } from "./default-policy.ts";
-import type { ModelOpener } from "./open-model.ts";
+import type { BaseReports } from "../../changes/base-reports.ts";
+import type { CreateCoder } from "../../changes/fix-commit.ts";
+import { isTestFile } from "../../languages/index.ts";
+import { protectedAmong } from "../../policy/index.ts";
+import type { CodeIndexStore } from "../../ports/code-index.ts";
+import type { Retention } from "../../ports/records/retention.ts";
+import type { Secrets } from "../../ports/secrets/secrets.ts";
+import type { Store } from "../../ports/store.ts";
+import { type BuildDeps, type BuildStage, createBuildStage } from "../../stages/build/index.ts";
+import type { DiffStage, StaleStage } from "../../stages/diff/index.ts";
+import type { GateStage } from "../../stages/gate/index.ts";
+import type { HealStage, RequestPlanner, RequestStage } from "../../stages/heal/index.ts";
+import type { PlanStage } from "../../stages/plan/index.ts";
+import type { WriteStage } from "../../stages/write/index.ts";
+import { defaultPolicy } from "../default-policy.ts";
+import type { ModelOpener } from "../models/open-model.ts";
+import { createEngineOpener } from "./open-engine.ts";
 
 /** The stages of the loop that run or read project code, ready for use. */
 export interface Stages extends GateStage, WriteStage {
@@ -55,32 +52,13 @@ export function createStages(deps: StagesDeps): Stages {
     return opened;
   };
   const gates = async () => {
-    const { createGateStage } = await import("../stages/gate/index.ts");
+    const { createGateStage } = await import("../../stages/gate/index.ts");
     return createGateStage({ ...deps, isTestFile, build });
   };
   const writing = async () => {
-    const { createWriteStage } = await import("../stages/write/index.ts");
+    const { createWriteStage } = await import("../../stages/write/index.ts");
     const { outlines, search } = await analysis();
-    const openEngine = async (job: Pick<Job, "config" | "runId">): Promise<Engine> => {
-      const config = forRole(job.config, "write");
-      const wanted = config.engine ?? (config.model ? "auto" : "search");
-      if (wanted === "search") return search;
-      const model = await deps.models.open(config, job.runId);
-      if (!model && wanted === "auto") return search;
-      if (!model)
-        throw new GoldseamError(
-          "CONFIG_INVALID",
-          `the engine "${wanted}" needs a model: name one with --model`,
-        );
-      const { createModelEngine } = await import("../engines/model/index.ts");
-      const { withRecord } = await import("../engines/search/index.ts");
-      const { createAutoEngine } = await import("../engines/auto/index.ts");
-      const asked = createModelEngine({ model, outlines, secrets: deps.secrets, config });
-      if (wanted === "model") return asked;
-      const record = await deps.models.openSearchRecord();
-      const recorded = record ? withRecord(search, record) : search;
-      return createAutoEngine({ search: recorded, model: asked, outlines });
-    };
+    const openEngine = createEngineOpener({ ...deps, outlines, search });
     return createWriteStage({ ...deps, outlines, openEngine });
   };
   return {
@@ -88,7 +66,7 @@ export function createStages(deps: StagesDeps): Stages {
     gate: async (job, options) => (await gates()).gate(job, options),
     judge: async (job, options) => (await gates()).judge(job, options),
     plan: async (job, options) => {
-      const { createPlanStage } = await import("../stages/plan/index.ts");
+      const { createPlanStage } = await import("../../stages/plan/index.ts");
       const { outlines: parser } = await analysis();
       return createPlanStage({ ...deps, parser, openStore: deps.openCodeStore })(job, options);
     },
@@ -96,25 +74,25 @@ export function createStages(deps: StagesDeps): Stages {
     takeOut: async (job, options) => (await writing()).takeOut(job, options),
     writeFor: async (job, options) => (await writing()).writeFor(job, options),
     diff: async (job, options) => {
-      const { createDiffStage } = await import("../stages/diff/index.ts");
+      const { createDiffStage } = await import("../../stages/diff/index.ts");
       return createDiffStage({ ...deps, ...(await analysis()) })(job, options);
     },
     findStale: async (job, options) => {
       if (options.failed.length === 0) return [];
-      const { createStaleStage } = await import("../stages/diff/index.ts");
+      const { createStaleStage } = await import("../../stages/diff/index.ts");
       return createStaleStage({ ...deps, ...(await analysis()) })(job, options);
     },
     planRequest: async (job, options) => {
-      const { createRequestPlanner } = await import("../stages/heal/index.ts");
+      const { createRequestPlanner } = await import("../../stages/heal/index.ts");
       const guarded = (paths: readonly string[]) => protectedAmong(defaultPolicy, paths);
       return createRequestPlanner({ ...deps, isTestFile, protectedAmong: guarded })(job, options);
     },
     answer: async (job, options) => {
-      const { createRequestStage } = await import("../stages/heal/index.ts");
+      const { createRequestStage } = await import("../../stages/heal/index.ts");
       return createRequestStage({ ...deps, isTestFile })(job, options);
     },
     heal: async (job, options) => {
-      const { createHealStage } = await import("../stages/heal/index.ts");
+      const { createHealStage } = await import("../../stages/heal/index.ts");
       return createHealStage({ ...deps, isTestFile })(job, options);
     },
   };
@@ -124,8 +102,8 @@ type Analysis = Awaited<ReturnType<typeof openAnalysis>>;
 
 /** Building needs none of this, and grammars are large. */
 async function openAnalysis({ clock }: StagesDeps) {
-  const { createOutlineParser } = await import("../languages/create-outline-parser.ts");
-  const { createSearchEngine } = await import("../engines/search/index.ts");
+  const { createOutlineParser } = await import("../../languages/create-outline-parser.ts");
+  const { createSearchEngine } = await import("../../engines/search/index.ts");
   const outlines = await createOutlineParser();
   return { outlines, search: createSearchEngine({ outlines, clock }) };
 }

@@ -5,9 +5,9 @@ import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/repositories/git-repository.ts";
-import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
-import { testBuilder, testCommitMessage } from "../../changes/test-commit.ts";
+} from "../../../../test/support/repositories/git-repository.ts";
+import { createGitCli } from "../../../adapters/git/cli/create-git-cli.ts";
+import { testBuilder, testCommitMessage } from "../../../changes/test-commit.ts";
 import {
   BuildReportSchema,
   BuildStatus,
@@ -17,8 +17,8 @@ import {
   failsByStaleTests,
   MissingTestSchema,
   StaleTestSchema,
-} from "../../contracts/index.ts";
-import type { Git } from "../../ports/git.ts";
+} from "../../../contracts/index.ts";
+import type { Git } from "../../../ports/git.ts";
 import { explainStale } from "./explain-stale.ts";
 
 const home = temporaryFolder();

@@ -1,6 +1,11 @@
-import { type BuildReport, type CommitResult, type FailedTest, visibleLine } from "../../contracts/index.ts";
-import type { Git, NamedCommit } from "../../ports/git.ts";
-import type { Secrets } from "../../ports/secrets/secrets.ts";
+import {
+  type BuildReport,
+  type CommitResult,
+  type FailedTest,
+  visibleLine,
+} from "../../../contracts/index.ts";
+import type { Git, NamedCommit } from "../../../ports/git.ts";
+import type { Secrets } from "../../../ports/secrets/secrets.ts";
 
 /** A build that took longer is not repeated for older commits. */
 const cheapMs = 60_000;

@@ -1,12 +1,12 @@
-import { isOwnTest } from "../../changes/own-tests/is-own-test.ts";
+import { isOwnTest } from "../../../changes/own-tests/is-own-test.ts";
 import {
   type BuildReport,
   BuildStatus,
   type CommitResult,
   type FailedTest,
   type StaleTest,
-} from "../../contracts/index.ts";
-import type { Git } from "../../ports/git.ts";
+} from "../../../contracts/index.ts";
+import type { Git } from "../../../ports/git.ts";
 
 /** What explaining needs. */
 interface StaleDeps {

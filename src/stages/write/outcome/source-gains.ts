@@ -1,5 +1,5 @@
-import { coverageOf, type TestFile } from "../../admission/index.ts";
-import { type Coverage, create, type SourceGain, SourceGainSchema } from "../../contracts/index.ts";
+import { coverageOf, type TestFile } from "../../../admission/index.ts";
+import { type Coverage, create, type SourceGain, SourceGainSchema } from "../../../contracts/index.ts";
 
 /** The gains of the admitted tests for a source file that tests were asked for. */
 export function sourceGain(

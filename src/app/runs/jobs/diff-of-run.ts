@@ -1,6 +1,6 @@
-import { type BehaviourDiff, BehaviourDiffSchema, create } from "../../contracts/index.ts";
-import type { DiffOptions, DiffStage } from "../../stages/diff/index.ts";
-import type { Job } from "../../workbench/job/job.ts";
+import { type BehaviourDiff, BehaviourDiffSchema, create } from "../../../contracts/index.ts";
+import type { DiffOptions, DiffStage } from "../../../stages/diff/index.ts";
+import type { Job } from "../../../workbench/job/job.ts";
 
 const SEED = 1;
 /** A fix of fewer inputs than this, among enough of them, may be a special case. */

@@ -5,7 +5,7 @@ import {
   TestOutcome,
   type TestResultsRecord,
   TestResultsRecordSchema,
-} from "../../contracts/index.ts";
+} from "../../../contracts/index.ts";
 
 const mostFailures = 10;
 
