@@ -3,7 +3,7 @@ import { titleOfName } from "../../../languages/tests/behaviour/name-title.ts";
 import { conditionsOf, contrastOf, stepsBefore } from "../../../languages/tests/condition.ts";
 import { type Named, type Naming, titlesInWords } from "../../../languages/tests/named-test.ts";
 import type { Table } from "../../../languages/tests/table.ts";
-import { isEmpty, valueKey } from "../../../languages/values/value.ts";
+import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
@@ -136,6 +136,8 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
     ...spoken(test, outcome, conditions, context),
     ...withEqualArguments(test, outcome, context),
     ...afterOthers(test, outcome, context),
+    ...givenBefore(test, context),
+    ...failingResult(test, outcome),
     ...withConditions(call ?? outcome, strong),
     ...withMessage(test, outcome, valued, context),
   ]);
@@ -254,6 +256,36 @@ function afterOthers(test: Named, outcome: string, { siblings, naming }: Context
   return className === "" ? [] : [`${outcome} for a new ${className}`];
 }
 
+/** What an earlier call got, and this one gives back: the first test that shows that says so. */
+function givenBefore(test: Named, { siblings }: Context): string[] {
+  return siblings.find((one) => giverOf(one) !== undefined) === test
+    ? [`returns what was given to ${giverOf(test)}`]
+    : [];
+}
+
+/** The only call before the last one that got the result as an argument. */
+function giverOf({ observation: { plan, outcome, value } }: Named): string | undefined {
+  const isTelling = !isEmpty(value) && value.kind !== "boolean";
+  if (outcome === "threw" || isFollowed(plan) || !isTelling) return undefined;
+  const { args } = lastStep(plan);
+  const key = valueKey(value);
+  const isGiven = (some: readonly Value[]) => some.some((arg) => valueKey(arg) === key);
+  const givers = plan.steps.slice(0, -1).filter((step) => isGiven(step.args));
+  const [only] = givers;
+  if (givers.length !== 1 || only?.kind !== "call" || isGiven(args)) return undefined;
+  // A number may be a count or a sum, unless it was stored under a key.
+  const isKeyed = args.some((arg) => only.args.some((other) => valueKey(other) === valueKey(arg)));
+  return isKeyed || value.kind === "string" ? only.of || only.member || undefined : undefined;
+}
+
+/** What a function that comes out refuses: no words tell its arguments from others. */
+function failingResult(test: Named, outcome: string): string[] {
+  const { plan, outcome: ended } = test.observation;
+  const { on, member } = lastStep(plan);
+  const isCalled = on === "result" && (member === "" || member === "__call__");
+  return ended === "threw" && isCalled ? [outcome.replace(/ that, given .*, (?=\w+ [\w.]+$)/, " that ")] : [];
+}
+
 /** Two arguments that are equal, unlike those of the other tests, are what the test is about. */
 function withEqualArguments(test: Named, outcome: string, { siblings }: Context): string[] {
   const isEqual = ({ observation: { plan } }: Named) => {
@@ -272,7 +304,7 @@ const longestQuoted = 50;
 /** An error's message, if it is words that hold for every such call. */
 function quotedMessage({ assertions: [first] }: Named): string | undefined {
   const message = first?.kind === "throws" ? first.error.message : "";
-  const isPlain = /^[A-Za-z][\w ,'.-]*$/.test(message) && message.split(" ").length > 2;
+  const isPlain = /^[A-Za-z][\w ,'.#()-]*$/.test(message) && message.split(" ").length > 2;
   return isPlain && message.length <= longestQuoted ? message.replace(/\.$/, "") : undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { Lexicon } from "../../../languages/naturalness/lexicon.ts";
 import { textCost } from "../../../languages/naturalness/text-cost.ts";
-import { lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
+import { isFollowed, lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
-import { children, type Value } from "../../../languages/values/value.ts";
+import { children, isEmpty, type Value } from "../../../languages/values/value.ts";
 import { worth } from "../tuning.ts";
 import type { DocumentedTexts } from "../values/documented-texts.ts";
 
@@ -25,6 +25,8 @@ export function oddInput({ observation, subject }: Named, reading: Reading): str
   const isRefused = outcome === "threw";
   if (!isRefused && reading.unlikely(plan, subject) > 0)
     return "an argument of another kind than its name says";
+  if (isAccident(observation, subject, reading))
+    return "nothing as an argument, of which the code knows nothing";
   // The last call of a test of an error is one that nobody makes.
   const meant = reading.groundless(plan, subject).slice(0, isRefused ? -1 : undefined);
   if (meant.some((count) => count > 0)) return "an argument of which nothing is known";
@@ -35,6 +37,22 @@ export function oddInput({ observation, subject }: Named, reading: Reading): str
     all.map((value) => oddValue(value, reading)).find((reason) => reason !== undefined) ??
     unlikeDocumented(plan, reading)
   );
+}
+
+/** What code that looks for it does when it gets nothing, as `null`, an alternative, or by its truth. */
+const knowsNothing =
+  /\bnull\b|\bNone\b|\?\?|\?\.|\|\||\bor\b|![\w(]|\bnot\b|\bisNil|\bif \(?[\w.]+\)?(?::| \{|$)/m;
+
+/** Whether a call got something from nothing although its code never asks for that: no caller relies on it. */
+function isAccident(
+  { plan, outcome, value }: Named["observation"],
+  { symbol }: Subject,
+  { text }: Reading,
+): boolean {
+  if (outcome === "threw" || isEmpty(value) || value.kind === "boolean" || isFollowed(plan)) return false;
+  if (!lastStep(plan).args.some(({ kind }) => kind === "null")) return false;
+  const lines = text.split("\n").slice(symbol.lineStart - 1, symbol.lineEnd);
+  return !knowsNothing.test(lines.join("\n"));
 }
 
 function within(value: Value): Value[] {

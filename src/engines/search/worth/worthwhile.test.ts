@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
 import { createLexicon } from "../../../languages/naturalness/lexicon.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { casePoint, coveredPoint, killPoint } from "../../../languages/search/points.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
@@ -53,6 +54,20 @@ test("keeps one of the tests of functions that are the same", () => {
   const one = testOf("badRequest", string("unicorn"), string("uni"));
   const other = testOf("notFound", string("unicorn"), string("uni"));
   expect(judged([one, other]).tests).toEqual([one]);
+});
+
+test("a test that shows nothing is worth its code only if it notices mutants", () => {
+  const shown = testOf("wrap", string("unicorn"), string("uni"));
+  const plan = {
+    target: "wrap",
+    steps: [call("", []), { ...call("", [string("rainbow")]), on: "result" as const }],
+  };
+  const silent = (points: Observation["points"]) =>
+    namedTest("wrap", ["text"], observed(plan, { value: { kind: "null" }, points }));
+  const ran = silent(new Set([coveredPoint(2)]));
+  expect(judged([shown, ran]).tests).toEqual([shown]);
+  const noticing = silent(new Set([coveredPoint(2), ...[1, 2, 3].map(killPoint)]));
+  expect(judged([shown, noticing]).tests).toEqual([shown, noticing]);
 });
 
 test("keeps what alone meets a planned case", () => {

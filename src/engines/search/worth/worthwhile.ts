@@ -47,7 +47,8 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const isAsked = (test: Named) =>
     casesOf(test).length > 0 || judging.reading.documented.has(test.observation.plan);
   const wanted = tests.filter((test) => good.includes(test) || isAsked(test));
-  const needed = [...wanted, ...neededBeside(wanted, written)];
+  const isThin = (test: Named) => !plain.includes(test) || named.get(test) === numbered;
+  const needed = [...wanted, ...neededBeside(wanted, written, isThin)];
   const inOrder = ordered.filter((test) => !titled.includes(test) || good.includes(test));
   const only = onlyOnes([...inOrder, ...written.filter((test) => !plain.includes(test))], needed);
   const kept = tests.filter((test) => needed.includes(test) || only.has(test));
@@ -55,6 +56,8 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
 }
 
 const hidden = "it calls what is not for callers";
+const wouldSay = (what: string) => `its title would say ${what}`;
+const numbered = wouldSay("a number");
 
 /** Whether a test calls a function whose name says that it is for its module only. */
 function isHidden({ subject: { target } }: Named): boolean {
@@ -71,8 +74,7 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
     const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
     // One of several checks in a test has no title.
-    if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer)))
-      return `its title would say ${vague}`;
+    if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer))) return wouldSay(vague);
     if (title.isStated) return undefined;
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
@@ -90,11 +92,19 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   return new Map(found);
 }
 
-/** Tests whose inputs are good, and which alone reach a place or notice several mutants: better told badly than not tested. */
-function neededBeside(wanted: readonly Named[], written: readonly Named[]): Named[] {
+/**
+ * Tests whose inputs are good, and which alone reach a place or notice several mutants: better told badly than not tested. One
+ * that shows nothing, or that no words tell from another, must notice mutants: that code ran without an error says too little.
+ */
+function neededBeside(
+  wanted: readonly Named[],
+  written: readonly Named[],
+  isThin: (test: Named) => boolean,
+): Named[] {
   const shown = new Set(pointsOf(wanted));
   return written.filter((test) => {
-    const isNeeded = !wanted.includes(test) && showsMore(test, shown);
+    const shows = isThin(test) ? noticesMore : showsMore;
+    const isNeeded = !wanted.includes(test) && shows(test, shown);
     if (isNeeded) for (const point of test.observation.points) shown.add(point);
     return isNeeded;
   });
@@ -113,9 +123,13 @@ function onlyOnes(written: readonly Named[], kept: readonly Named[]): ReadonlySe
 }
 
 /** Whether a test reaches a place that others do not, or notices several mutants that they do not. */
-function showsMore({ observation: { points } }: Named, shown: ReadonlySet<Point>): boolean {
+function showsMore(test: Named, shown: ReadonlySet<Point>): boolean {
+  return [...test.observation.points.difference(shown)].some(isPlace) || noticesMore(test, shown);
+}
+
+function noticesMore({ observation: { points } }: Named, shown: ReadonlySet<Point>): boolean {
   const fresh = [...points.difference(shown)];
-  return fresh.some(isPlace) || fresh.filter((point) => kindOf(point) === "kill").length >= worth.kills;
+  return fresh.filter((point) => kindOf(point) === "kill").length >= worth.kills;
 }
 
 /** Tells tests that make the same calls of another function, take the same way through the code and expect the same. */

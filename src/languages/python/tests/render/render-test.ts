@@ -3,7 +3,7 @@ import { isFollowed, planValues, type Step } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
 import type { Named } from "../../../tests/named-test.ts";
 import { filesIn } from "../../../tests/render/files-in.ts";
-import { breakLastCall, indentText, WIDTH } from "../../../tests/render/layout.ts";
+import { breakLastCall, indentText, isGlanced, WIDTH } from "../../../tests/render/layout.ts";
 import { type TestParts, takeApart, usesResult } from "../../../tests/render/test-parts.ts";
 import type { RenderedTest } from "../../../tests/rendered.ts";
 import type { Table } from "../../../tests/table.ts";
@@ -97,7 +97,7 @@ export function pythonCheck(test: Named, context: PythonContext): RenderedTest |
   const actual = first.value.kind === "iterator" ? gathered(call) : call;
   const code = assertLine(actual, first, { ...context, imports, gap: [] });
   const within = INDENT.length * (context.isTestCase ? 2 : 1);
-  return code.length + within <= WIDTH && !code.includes("\n") ? { code, imports } : undefined;
+  return isGlanced(code, within) ? { code, imports } : undefined;
 }
 
 /** Statements as one test. */
