@@ -221,7 +221,7 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     const quoted = quotedMessage(test);
     return [
       ...branches,
-      ...(raised === undefined ? [] : [`${outcome} ${raised}`]),
+      ...(raised === undefined || !isFirstRefusal(test, raised, context) ? [] : [`${outcome} ${raised}`]),
       ...(quoted === undefined ? [] : [`${outcome} saying "${quoted}"`]),
     ];
   }
@@ -235,6 +235,12 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
   return [...options, ...commented];
+}
+
+/** Whether no test before it is of the same refusal: the others say their values as well. */
+function isFirstRefusal(test: Named, raised: string, { siblings, told }: Context): boolean {
+  const type = ({ observation }: Named) => observation.error.type;
+  return siblings.find((one) => told.get(one)?.raised === raised && type(one) === type(test)) === test;
 }
 
 /** What tells a test from one with the same last call: the calls before it, or that there were none. */

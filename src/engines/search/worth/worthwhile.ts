@@ -70,11 +70,13 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const inTables = new Set(writer.tables(tests).flatMap((table) => table.tests));
   const valued = new Map<string, number>();
   const shown = new Set<Point>();
+  const isAgain = refusedAgain(describe);
   const reasonOf = (test: Named, title: Title | undefined): string | undefined => {
     if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
     const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
     // One of several checks in a test has no title.
     if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer))) return wouldSay(vague);
+    if (isAgain(test) && !showsMore(test, shown)) return "another test shows the same refusal";
     if (title.isStated) return undefined;
     if (givesBack(test)) return "it gets back what it gave";
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
@@ -90,6 +92,18 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     return [];
   });
   return new Map(found);
+}
+
+/** Tells calls that a function refuses for a reason that it refused another one for, by the words of the message. */
+function refusedAgain(describe: Describe): (test: Named) => boolean {
+  const known = new Set<string>();
+  return (test) => {
+    const { raised } = describe(test);
+    const key = `${test.subject.target} ${test.observation.error.type} ${raised}`;
+    const isKnown = raised !== undefined && known.has(key);
+    known.add(key);
+    return isKnown;
+  };
 }
 
 /**

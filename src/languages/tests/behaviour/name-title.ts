@@ -11,7 +11,7 @@ const uncounted =
 const open = /^(?:by|with|from|to|for|in|of|at|as|on|into|and|or|if|is|than|be)$/;
 /** Verbs whose object is what a function gets: `parse(text)` parses the text, but `create(name)` creates no name. */
 const transitive =
-  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist|pad|truncat|wrap|chunk|resolv|detect|expand|quot|unquot|indent|repeat|hash|transform|translat|measur)/;
+  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|map|omit|pick|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist|pad|truncat|wrap|chunk|resolv|detect|expand|quot|unquot|indent|repeat|hash|transform|translat|measur)/;
 
 /** Parameters that are one of several. */
 const side =
