@@ -46,6 +46,11 @@ test.each<[string, Value]>([
   expect(oddness(value)).toBeUndefined();
 });
 
+test("a code of the sort that documentation shows is plain", () => {
+  expect(oddness(string("22Z6A20Q4"))).toBeDefined();
+  expect(oddness(string("22Z6A20Q4"), ["037833DP2"])).toBeUndefined();
+});
+
 test("nothing as an argument is plain where the code looks for it, or gives nothing for it", () => {
   const oddnessIn = (text: string, value: Value) =>
     oddInput(namedTest("decode", ["text"], observed(planOf(nothing), { value })), {

@@ -3,6 +3,7 @@ import { textCost } from "../../../languages/naturalness/text-cost.ts";
 import { isFollowed, lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
+import { isSameCode } from "../../../languages/values/text-variants.ts";
 import { children, isEmpty, type Value } from "../../../languages/values/value.ts";
 import { worth } from "../tuning.ts";
 import type { DocumentedTexts } from "../values/documented-texts.ts";
@@ -32,7 +33,8 @@ export function oddInput({ observation, subject }: Named, reading: Reading): str
   if (meant.some((count) => count > 0)) return "an argument of which nothing is known";
   const all = planValues(plan)
     .flatMap(within)
-    .filter(({ kind }) => !isRefused || kind !== "float");
+    .filter(({ kind }) => !isRefused || kind !== "float")
+    .filter((value) => !isLikeCode(value, plan, reading));
   return (
     all.map((value) => oddValue(value, reading)).find((reason) => reason !== undefined) ??
     unlikeDocumented(plan, reading)
@@ -53,6 +55,14 @@ function isAccident(
   if (!lastStep(plan).args.some(({ kind }) => kind === "null")) return false;
   const lines = text.split("\n").slice(symbol.lineStart - 1, symbol.lineEnd);
   return !knowsNothing.test(lines.join("\n"));
+}
+
+/** Whether a text is a code, such as a number of an account, of the sort that documentation shows. */
+function isLikeCode(value: Value, plan: Plan, { documented }: Reading): boolean {
+  const { args, kwargs } = lastStep(plan);
+  const places = [...args.keys(), ...kwargs.map(([name]) => name)];
+  const shown = places.flatMap((place) => documented.textsOf(plan.target, place));
+  return value.kind === "string" && shown.some((text) => isSameCode(value.value, text));
 }
 
 function within(value: Value): Value[] {

@@ -47,7 +47,10 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const isAsked = (test: Named) =>
     casesOf(test).length > 0 || judging.reading.documented.has(test.observation.plan);
   const wanted = tests.filter((test) => good.includes(test) || isAsked(test));
-  const isThin = (test: Named) => !plain.includes(test) || named.get(test) === numbered;
+  const isThin = (test: Named) => {
+    const reason = named.get(test);
+    return !plain.includes(test) || reason === numbered || reason === returned;
+  };
   const needed = [...wanted, ...neededBeside(wanted, written, isThin)];
   const inOrder = ordered.filter((test) => !titled.includes(test) || good.includes(test));
   const only = onlyOnes([...inOrder, ...written.filter((test) => !plain.includes(test))], needed);
@@ -57,6 +60,7 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
 
 const hidden = "it calls what is not for callers";
 const wouldSay = (what: string) => `its title would say ${what}`;
+const returned = "it gets back what it gave";
 const numbered = wouldSay("a number");
 
 /** Whether a test calls a function whose name says that it is for its module only. */
@@ -78,7 +82,7 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer))) return wouldSay(vague);
     if (isAgain(test) && !showsMore(test, shown)) return "another test shows the same refusal";
     if (title.isStated) return undefined;
-    if (givesBack(test)) return "it gets back what it gave";
+    if (givesBack(test)) return returned;
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
     const most = canJoin(test, tests, writer) ? worth.valued : worth.alone;
