@@ -27,6 +27,8 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["groupBy", ["items", "keyOf"], text, undefined],
   ["overlaps", ["other"], boolean(true), undefined],
   ["add", ["sku"], text, "adds a sku"],
+  ["remove", ["sku"], boolean(true), "removes a sku"],
+  ["remove", ["sku"], boolean(false), undefined],
   ["create", ["name"], text, undefined],
   ["merge", ["target", "source"], text, undefined],
   ["median", ["values"], text, "returns the median of values"],

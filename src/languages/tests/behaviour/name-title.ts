@@ -30,7 +30,8 @@ export function titleOfName(subject: Subject, result: Value): string | undefined
   if (open.test(last)) return undefined;
   if (/^(?:is|has)$/.test(first))
     return rest.length > 0 ? `tells whether ${subjectOf(subject)} ${first} ${stateOf(rest)}` : undefined;
-  if (result.kind === "boolean") return undefined;
+  // What is done answers yes; whether a noun is returned, a yes does not show.
+  if (result.kind === "boolean") return result.value && rest.length === 0 ? done(first, subject) : undefined;
   if (first === "get" && rest.length > 0) return `returns the ${rest.join(" ")}`;
   const [parameter = ""] = nounsOf(subject);
   if (rest.length === 0 && /[^aeiou]ed$/.test(first) && parameter !== "")
@@ -42,6 +43,11 @@ export function titleOfName(subject: Subject, result: Value): string | undefined
     return thingOf(subject, words);
   if (rest.length > 0) return `${verb} ${withArticle(rest.join(" "))}`;
   return withObject(first, verb, subject);
+}
+
+function done(first: string, subject: Subject): string | undefined {
+  const verb = thirdPerson(first);
+  return verb === undefined || infinitive(verb) !== first ? undefined : withObject(first, verb, subject);
 }
 
 /** What somebody does who is called so: a parser parses. */
