@@ -135,6 +135,18 @@ describe("nameTests", () => {
     ]);
   });
 
+  test("a number such as 0 may show what a function is for, where no other test does", () => {
+    const found = (items: Value, value: Value) =>
+      namedTest("maxIndex", ["values"], observed({ steps: [call("", [items])] }, { value }));
+    const naming = { words: javascriptWords, finish: (_: Named, title: string) => title };
+    const first = found(list(integer(3), integer(2)), integer(0));
+    expect(nameTests([first], naming)).toEqual(["returns the max index"]);
+    const [one, other] = nameTests([first, found(list(integer(3), integer(5)), integer(1))], naming);
+    expect([one, other]).toEqual(["returns 0 for [3, 2]", "returns the max index"]);
+    const [missing] = nameTests([found(list(integer(3)), integer(-1))], naming);
+    expect(missing).toBe("returns -1 for [3]");
+  });
+
   test("does not take a sum for what an earlier call got", () => {
     const made = { kind: "new" as const, member: "", args: [], kwargs: [] };
     const steps = [made, call("add", [string("pen"), integer(3)]), call("total", [])];

@@ -119,9 +119,10 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const outcome = wholeOutcome(test, words);
   const call = isVague(outcome) ? titleOfName(test.subject, test.observation.value) : undefined;
   const conditions = telling(test, context);
-  // What a call leaves out says nothing of one that passes something else.
-  const isBeside = ({ text }: Told) => optionsGiven(test).length > 0 && isLeftOut.test(text);
-  const isGood = (one: Told) => isStrong(one) && !isBeside(one);
+  // What a call leaves out says nothing of one that passes something else, and little of any other.
+  const isAbsent = ({ text }: Told) => isLeftOut.test(text);
+  const isBeside = (one: Told) => optionsGiven(test).length > 0 && isAbsent(one);
+  const isGood = (one: Told) => isStrong(one) && (test.observation.outcome === "threw" || !isAbsent(one));
   const strong = textsOf(conditions.filter(isGood));
   const weak = textsOf(conditions.filter((one) => !isGood(one) && !isBeside(one)));
   const after = preparation(test, words, false);
@@ -335,9 +336,17 @@ export function plainTitles(test: Named, does: string | undefined, naming: Namin
   return (naming.plainTitles ?? titlesInWords)(test, does);
 }
 
-/** The first test of a function that shows something. */
+/** The first test of a function that shows something, or else finds a number such as 0, which may be a place or a count. */
 function plainest(tests: readonly Named[], { subject: { target } }: Named): Named | undefined {
-  return tests.find((test) => test.subject.target === target && isInformative(test));
+  const own = tests.filter((test) => test.subject.target === target);
+  return own.find(isInformative) ?? own.find(isNumberOfSomething);
+}
+
+function isNumberOfSomething({ observation: { plan, outcome, value } }: Named): boolean {
+  const { args } = subjectStep(plan);
+  const isGiven = args.length > 0 && !args.some(isEmpty);
+  const isFound = value.kind === "integer" && !value.value.startsWith("-");
+  return outcome === "returned" && isFound && isGiven && !isFollowed(plan);
 }
 
 function withConditions(act: string, said: readonly string[]): string[] {
