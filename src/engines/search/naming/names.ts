@@ -1,12 +1,13 @@
 import { isFollowed, lastStep, subjectStep } from "../../../languages/search/plan.ts";
 import { titleOfName } from "../../../languages/tests/behaviour/name-title.ts";
-import { conditionsOf, contrastOf, stepsBefore } from "../../../languages/tests/condition.ts";
+import { conditionsOf, contrastOf } from "../../../languages/tests/condition.ts";
 import { type Named, type Naming, titlesInWords } from "../../../languages/tests/named-test.ts";
 import type { Table } from "../../../languages/tests/table.ts";
-import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
+import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
+import { afterOthers, failingResult, givenBefore, withEqualArguments } from "./between-calls.ts";
 import { optionsGiven } from "./option-titles.ts";
 import { isInformative, isVague, preparation, wholeOutcome } from "./outcome.ts";
 
@@ -115,6 +116,7 @@ interface Context {
 
 /** Titles from the best to the last resort. */
 function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
+  const { siblings } = context;
   const { words } = context.naming;
   const outcome = wholeOutcome(test, words);
   const call = isVague(outcome) ? titleOfName(test.subject, test.observation.value) : undefined;
@@ -135,9 +137,9 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const stated = prepared([
     ...plain,
     ...spoken(test, outcome, conditions, context),
-    ...withEqualArguments(test, outcome, context),
-    ...afterOthers(test, outcome, context),
-    ...givenBefore(test, context),
+    ...withEqualArguments(test, outcome, siblings),
+    ...afterOthers(test, outcome, { siblings, words }),
+    ...givenBefore(test, siblings),
     ...failingResult(test, outcome),
     ...withConditions(call ?? outcome, strong),
     ...withMessage(test, outcome, valued, context),
@@ -242,68 +244,6 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
 function isFirstRefusal(test: Named, raised: string, { siblings, told }: Context): boolean {
   const type = ({ observation }: Named) => observation.error.type;
   return siblings.find((one) => told.get(one)?.raised === raised && type(one) === type(test)) === test;
-}
-
-/** What tells a test from one with the same last call: the calls before it, or that there were none. */
-function afterOthers(test: Named, outcome: string, { siblings, naming }: Context): string[] {
-  const lastCall = ({ observation: { plan } }: Named) => {
-    const { member, args, kwargs } = lastStep(plan);
-    return JSON.stringify([
-      member,
-      args.map(valueKey),
-      kwargs.map(([name, value]) => [name, valueKey(value)]),
-    ]);
-  };
-  const isFirst = (one: Named) => stepsBefore(one).length === 0;
-  const isTwin = (other: Named) => isFirst(other) !== isFirst(test) && lastCall(other) === lastCall(test);
-  if (isVague(outcome) || !siblings.some(isTwin)) return [];
-  const after = preparation(test, naming.words, false);
-  if (after !== "") return [`${outcome} ${after}`];
-  const { className } = test.subject;
-  return className === "" ? [] : [`${outcome} for a new ${className}`];
-}
-
-/** What an earlier call got, and this one gives back: the first test that shows that says so. */
-function givenBefore(test: Named, { siblings }: Context): string[] {
-  return siblings.find((one) => giverOf(one) !== undefined) === test
-    ? [`returns what was given to ${giverOf(test)}`]
-    : [];
-}
-
-/** The only call before the last one that got the result as an argument. */
-function giverOf({ observation: { plan, outcome, value } }: Named): string | undefined {
-  const isTelling = !isEmpty(value) && value.kind !== "boolean";
-  if (outcome === "threw" || isFollowed(plan) || !isTelling) return undefined;
-  const { args } = lastStep(plan);
-  const key = valueKey(value);
-  const isGiven = (some: readonly Value[]) => some.some((arg) => valueKey(arg) === key);
-  const givers = plan.steps.slice(0, -1).filter((step) => isGiven(step.args));
-  const [only] = givers;
-  if (givers.length !== 1 || only?.kind !== "call" || isGiven(args)) return undefined;
-  // A number may be a count or a sum, unless it was stored under a key.
-  const isKeyed = args.some((arg) => only.args.some((other) => valueKey(other) === valueKey(arg)));
-  return isKeyed || value.kind === "string" ? only.of || only.member || undefined : undefined;
-}
-
-/** What a function that comes out refuses: no words tell its arguments from others. */
-function failingResult(test: Named, outcome: string): string[] {
-  const { plan, outcome: ended } = test.observation;
-  const { on, member } = lastStep(plan);
-  const isCalled = on === "result" && (member === "" || member === "__call__");
-  return ended === "threw" && isCalled ? [outcome.replace(/ that, given .*, (?=\w+ [\w.]+$)/, " that ")] : [];
-}
-
-/** Two arguments that are equal, unlike those of the other tests, are what the test is about. */
-function withEqualArguments(test: Named, outcome: string, { siblings }: Context): string[] {
-  const isEqual = ({ observation: { plan } }: Named) => {
-    const [first, second, ...others] = subjectStep(plan).args;
-    const isPair = first && second && others.length === 0 && !isEmpty(first) && first.kind !== "boolean";
-    return isPair && !isFollowed(plan) && valueKey(first) === valueKey(second);
-  };
-  if (siblings.length < 2 || siblings.filter(isEqual).length !== 1 || !isEqual(test)) return [];
-  const [one, other] = test.subject.parameters.map(({ name }) => name);
-  const isNamed = [one, other].every((name) => name !== undefined && /^[a-z]\w*$/i.test(name));
-  return isNamed ? [`${outcome} when ${one} and ${other} are equal`] : [];
 }
 
 const longestQuoted = 50;
