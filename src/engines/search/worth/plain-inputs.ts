@@ -18,6 +18,8 @@ export interface Reading {
   unlikely(plan: Plan, subject: Subject): number;
   /** How many arguments of each step are what they are by chance. */
   groundless(plan: Plan, subject: Subject): readonly number[];
+  /** Whether a call passes an option that changes nothing about how it ends. */
+  isIdle?(plan: Plan): boolean;
 }
 
 /** Why nobody would write the inputs of a test; undefined if somebody would. What the code refuses may be of any kind. */

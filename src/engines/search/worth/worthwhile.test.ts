@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
 import { createLexicon } from "../../../languages/naturalness/lexicon.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
 import { casePoint, coveredPoint, killPoint, type Point } from "../../../languages/search/points.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { integer, list, string, type Value } from "../../../languages/values/value.ts";
 import type { Describe } from "../naming/names.ts";
 import { documentedTexts } from "../values/documented-texts.ts";
+import type { Reading } from "./plain-inputs.ts";
 import { worthwhile } from "./worthwhile.ts";
 
 const testOf = (target: string, given: Value, value: Value, place = 1): Named =>
@@ -17,7 +19,11 @@ const testOf = (target: string, given: Value, value: Value, place = 1): Named =>
     observed({ target, steps: [call("", [given])] }, { value, points: new Set([coveredPoint(place)]) }),
   );
 
-const judged = (tests: readonly Named[], describe: Describe = () => ({ conditions: [] })) =>
+const judged = (
+  tests: readonly Named[],
+  describe: Describe = () => ({ conditions: [] }),
+  more: Partial<Reading> = {},
+) =>
   worthwhile(tests, {
     reading: {
       lexicon: createLexicon({ texts: ["unicorn", "rainbow"], numbers: [], prose: [] }),
@@ -25,6 +31,7 @@ const judged = (tests: readonly Named[], describe: Describe = () => ({ condition
       text: "",
       unlikely: () => 0,
       groundless: () => [],
+      ...more,
     },
     writer: { words: javascriptWords, finish: (_, title) => title, tables: () => [], check: () => undefined },
     describe,
@@ -69,6 +76,13 @@ test("a test that shows nothing is worth its code only if it notices mutants", (
   expect(judged([shown, ran]).tests).toEqual([shown]);
   const noticing = silent(new Set([coveredPoint(2), ...[1, 2, 3].map(killPoint)]));
   expect(judged([shown, noticing]).tests).toEqual([shown, noticing]);
+});
+
+test("an option that changes nothing is worth a test only if it notices mutants", () => {
+  const shown = testOf("short", string("unicorn"), string("uni"));
+  const idle = testOf("short", string("rainbow"), string("rai"), 2);
+  const reading = { isIdle: (plan: Plan) => plan === idle.observation.plan };
+  expect(judged([shown, idle], undefined, reading).tests).toEqual([shown]);
 });
 
 test("one test shows a refusal, and those that run or notice more", () => {

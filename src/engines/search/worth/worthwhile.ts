@@ -36,7 +36,9 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
       return reason === undefined;
     });
   const written = judge(tests, (test) => (isHidden(test) ? hidden : oddInput(test, judging.reading)));
-  const plain = judge(written, weakness);
+  const isIdle = ({ observation: { plan, outcome } }: Named) =>
+    outcome === "returned" && judging.reading.isIdle?.(plan) === true;
+  const plain = judge(written, (test) => (isIdle(test) ? idle : weakness(test)));
   const told = new Map(plain.map((test) => [test, judging.describe(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
   const ordered = inReadingOrder(plain, describe, judging.reading.documented.has);
@@ -60,6 +62,7 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
 
 const hidden = "it calls what is not for callers";
 const wouldSay = (what: string) => `its title would say ${what}`;
+const idle = "it passes an option that changes nothing";
 const returned = "it gets back what it gave";
 const numbered = wouldSay("a number");
 
