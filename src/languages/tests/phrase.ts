@@ -211,7 +211,7 @@ export function listed(names: readonly string[]): string {
 
 /** Words that are spoken with a vowel first: an hour, an HTTP error, but a user and a URL. */
 const spokenWithVowel =
-  /^(?:[aeio]|u(?!ni|s[ae]|r[il]\b|tf|uid)|hour|honest|(?:html?|https?|xml|svg|ssh|npm|rgb)\b)/i;
+  /^(?:[aeio]|u(?!ni|s[ae]|r[il]\b|tf|uid)|hour|honest|(?:html?|https?|xml|svg|ssh|rgb)\b)/i;
 
 /** A noun with its article. */
 export function article(noun: string): string {

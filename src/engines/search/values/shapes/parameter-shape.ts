@@ -1,10 +1,10 @@
-import type { LanguageShapes, Strictness } from "../../../languages/search/language-values.ts";
-import type { ParameterUse } from "../../../languages/search/parameter-use.ts";
-import type { Parameter } from "../../../languages/syntax/outline.ts";
-import type { ValueUse } from "../../../languages/syntax/value-use.ts";
-import { parseLiteral } from "../../../languages/values/literal.ts";
-import { shapeFromName } from "../../../languages/values/name-hint.ts";
-import { any, type Shape, unionOf } from "../../../languages/values/shape.ts";
+import type { LanguageShapes, Strictness } from "../../../../languages/search/language-values.ts";
+import type { ParameterUse } from "../../../../languages/search/parameter-use.ts";
+import type { Parameter } from "../../../../languages/syntax/outline.ts";
+import type { ValueUse } from "../../../../languages/syntax/value-use.ts";
+import { parseLiteral } from "../../../../languages/values/literal.ts";
+import { shapeFromName } from "../../../../languages/values/name-hint.ts";
+import { any, type Shape, unionOf } from "../../../../languages/values/shape.ts";
 
 /** The context of a parameter. */
 export interface ParameterSite {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
-import { javascriptValues } from "../../../languages/javascript/search/values/javascript-values.ts";
-import { createUseReader } from "../../../languages/syntax/read-uses.ts";
-import { any } from "../../../languages/values/shape.ts";
+import { createOutlineParser } from "../../../../languages/create-outline-parser.ts";
+import { javascriptValues } from "../../../../languages/javascript/search/values/javascript-values.ts";
+import { createUseReader } from "../../../../languages/syntax/read-uses.ts";
+import { any } from "../../../../languages/values/shape.ts";
 import { shapeOfParameter } from "./parameter-shape.ts";
 
 const parser = await createOutlineParser();
