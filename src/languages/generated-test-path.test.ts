@@ -56,6 +56,18 @@ test.each<[string, Record<string, string>, string, string]>([
     "tests/test_cart_agent.py",
   ],
   [
+    "with the ending that the project's runner looks for",
+    {
+      "package.json": pkg({ devDependencies: { vitest: "1" } }),
+      "src/a.js": "",
+      "test/b-test.js": "",
+      "test/c-test.js": "",
+      "test/d.test.js": "",
+    },
+    "src/a.js",
+    "test/a.agent-test.js",
+  ],
+  [
     "in the test folder",
     { "package.json": pkg({}), "lib/a.js": "", "lib/b.js": "", "tests/unit/b.test.js": "" },
     "lib/a.js",

@@ -253,7 +253,7 @@ async function searchIn(
     const { isNothing } = setup.language;
     const told = withTold(simple, evaluator.seen, { subjects, isTold: documented.isTold });
     const counting = await withCountingOptions(told, [...members, ...chosen], evaluator);
-    const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
+    const read = await withReadBacks(counting.observations, { subjects, evaluator, readBack, isNothing });
     const confirmed = await confirm(setup, read, limits);
     const together = overlappingCalls(options.cases ?? [], evaluator.seen, costOf);
     const overlaps = together.length > 0 ? await confirm(setup, together, limits) : undefined;
@@ -281,6 +281,7 @@ async function searchIn(
         ...{ lexicon, documented, text },
         unlikely: planner.unlikely,
         groundless: planner.groundless,
+        isIdle: (plan) => counting.idle.has(planKey(plan)),
       },
       mutants,
       tried: new Set(prober?.tried()),

@@ -11,6 +11,8 @@ export type Act =
   /** Something is looked for in it. */
   | "searched"
   | "indexed"
+  /** Something is put into it by an index: a text cannot take that. */
+  | "filled"
   /** A part of it is taken. */
   | "sliced"
   | "calculated"

@@ -209,7 +209,11 @@ export function listed(names: readonly string[]): string {
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** Words that are spoken with a vowel first: an hour, an HTTP error, but a user and a URL. */
+const spokenWithVowel =
+  /^(?:[aeio]|u(?!ni|s[ae]|r[il]\b|tf|uid)|hour|honest|(?:html?|https?|xml|svg|ssh|rgb)\b)/i;
+
 /** A noun with its article. */
 export function article(noun: string): string {
-  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+  return `${spokenWithVowel.test(noun) ? "an" : "a"} ${noun}`;
 }

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-const mark = /([._])agent(?:[_-][\w-]+?)??(?=(?:[._](?:test|spec))?\.\w+$)/;
+const mark = /([._])agent(?:[_-][\w-]+?)??(?=(?:[._-](?:test|spec))?\.\w+$)/;
 
 /** Whether a file is named like a generated test: `agent` is the last word of its name. */
 export function isGeneratedTest(path: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOfForm, variantsOf } from "./text-variants.ts";
+import { isOfForm, isSameCode, variantsOf } from "./text-variants.ts";
 
 test("varies sizes by their parts", () => {
   expect(variantsOf("40x30x20")).toEqual([
@@ -34,4 +34,15 @@ test("a text of the same form has one of the signs between the parts", () => {
   expect(isOfForm(":", "09:30-11:00")).toBe(false);
   expect(isOfForm("Hello World", "40x30x20")).toBe(false);
   expect(isOfForm("hello", "unicorn")).toBe(true);
+});
+
+test.each([
+  ["037833DP2", "22A692004", true],
+  ["2936921", "29A6922", true],
+  ["037833dp2", "037833DP2", false],
+  ["037833DP", "037833DP2", false],
+  ["ABCDEFGHI", "037833DP2", false],
+  ["unicorn", "rainbow", false],
+])("%s is a code like %s: %s", (text, other, expected) => {
+  expect(isSameCode(text, other)).toBe(expected);
 });

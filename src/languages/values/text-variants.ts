@@ -28,6 +28,12 @@ export function isOfForm(text: string, other: string): boolean {
   return own.joints.some((joint) => theirs.joints.some((one) => one.trim() === joint.trim()));
 }
 
+/** Whether two texts are codes of one sort: as long, of capitals and digits, or of small letters and digits. */
+export function isSameCode(text: string, other: string): boolean {
+  const sorts = [/^(?=.*\d)[A-Z\d]+$/, /^(?=.*\d)[a-z\d]+$/];
+  return text.length === other.length && sorts.some((sort) => sort.test(text) && sort.test(other));
+}
+
 /** A point between two digits belongs to a number, unless there are more of them, as in a version. */
 const dotted = /((?<=\d)[a-z](?=\d)|[^\p{L}\d]+)/iu;
 const undotted = /((?<=\d)[a-z](?=\d)|[^\p{L}\d.]+|(?<!\d)\.+|\.+(?!\d))/iu;

@@ -7,6 +7,7 @@ test.each([
   ["tests/test_a_agent.py", ["tests/test_a_agent_1f2.py"], "tests/test_a_agent_1f2_2.py"],
   ["tests/a_agent_test.py", [], "tests/a_agent_1f2_test.py"],
   ["test/a.agent.test.js", ["test/a.agent-1f2.test.js"], "test/a.agent-1f2-2.test.js"],
+  ["test/a.agent-test.js", ["test/a.agent-1f2-test.js"], "test/a.agent-1f2-2-test.js"],
   ["src/agent.agent.spec.ts", [], "src/agent.agent-1f2.spec.ts"],
   ["pkg/user_agent_agent_test.go", [], "pkg/user_agent_agent_1f2_test.go"],
 ])("%s beside %j", (path, existing, expected) => {

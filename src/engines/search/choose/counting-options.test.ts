@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Observation } from "../../../languages/search/observation.ts";
-import type { Plan } from "../../../languages/search/plan.ts";
+import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { coveredPoint } from "../../../languages/search/points.ts";
 import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { boolean, dict, string, type Value } from "../../../languages/values/value.ts";
@@ -23,13 +23,16 @@ const sorting = dict({ sort: boolean(true) });
 test("an option that changes nothing gives way to an input on which it does", async () => {
   const [plain, idle] = [run([string("ab")]), run([string("ab"), sorting])];
   const telling = run([string("ba"), sorting]);
-  expect(await withCountingOptions([plain, idle], [idle, plain, telling], evaluator)).toEqual([
-    plain,
-    telling,
-  ]);
+  expect(await withCountingOptions([plain, idle], [idle, plain, telling], evaluator)).toEqual({
+    observations: [plain, telling],
+    idle: new Set(),
+  });
 });
 
-test("an option stays where nothing better covers as much", async () => {
+test("an option stays where nothing better covers as much, and is known to change nothing", async () => {
   const idle = run([string("ab"), sorting]);
-  expect(await withCountingOptions([idle], [idle, run([string("ba")])], evaluator)).toEqual([idle]);
+  expect(await withCountingOptions([idle], [idle, run([string("ba")])], evaluator)).toEqual({
+    observations: [idle],
+    idle: new Set([planKey(idle.plan)]),
+  });
 });

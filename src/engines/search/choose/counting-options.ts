@@ -6,6 +6,12 @@ import { valueKey } from "../../../languages/values/value.ts";
 import type { Evaluator } from "../explore/evaluator.ts";
 import { choosing } from "../tuning.ts";
 
+/** Observations, and the keys of those plans whose options change nothing. */
+export interface Counting {
+  readonly observations: readonly Observation[];
+  readonly idle: ReadonlySet<string>;
+}
+
 /**
  * Replaces observations with an option that changes nothing, if another observation covers as much with the same option
  * and would end differently without it: only then a test fails if the option is ignored.
@@ -14,9 +20,9 @@ export async function withCountingOptions(
   chosen: readonly Observation[],
   members: readonly Observation[],
   evaluator: Pick<Evaluator, "compare">,
-): Promise<Observation[]> {
+): Promise<Counting> {
   const idle = await idleAmong(chosen, evaluator);
-  if (idle.length === 0) return [...chosen];
+  if (idle.length === 0) return { observations: chosen, idle: new Set() };
   const rivals = idle.map(({ observation, option }) => {
     const needed = neededOf(observation, chosen);
     return members
@@ -38,7 +44,11 @@ export async function withCountingOptions(
       return better ? [[observation, better] as const] : [];
     }),
   );
-  return [...new Set(chosen.map((one) => replaced.get(one) ?? one))];
+  const left = idle.filter(({ observation }) => !replaced.has(observation));
+  return {
+    observations: [...new Set(chosen.map((one) => replaced.get(one) ?? one))],
+    idle: new Set(left.map(({ observation }) => planKey(observation.plan))),
+  };
 }
 
 interface Idle {

@@ -82,7 +82,12 @@ function isPlainCheck(test: Named, writer: Pick<TestWriter, "check">): boolean {
   return !isTitled(test) && test.refuted === undefined && writer.check(test) !== undefined;
 }
 
-/** What the function does, if no other test has that title. */
+/** Whether a check is of a yes or a no: a no shows as well what a function is for. */
+function isAnswer({ test: { observation } }: Check): boolean {
+  return observation.outcome === "returned" && observation.value.kind === "boolean";
+}
+
+/** What the function does, if one of the checks shows that and no other test has that title. */
 function nameOf(
   checks: readonly Check[],
   taken: ReadonlySet<string>,
@@ -90,7 +95,7 @@ function nameOf(
 ): string | undefined {
   const lead = checks.find(({ title }) => title.isLead);
   if (lead) return lead.title.name;
-  const shown = checks.find(({ test }) => isInformative(test)) ?? checks[0];
+  const shown = checks.find(({ test }) => isInformative(test)) ?? checks.find(isAnswer);
   if (!shown || optionsGiven(shown.test).length > 0) return undefined;
   const names = plainTitles(shown.test, describe(shown.test).does, writer).map((title) =>
     writer.finish(shown.test, title),

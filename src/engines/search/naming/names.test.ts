@@ -129,9 +129,42 @@ describe("nameTests", () => {
       got([[string("b"), integer(2)], first]),
     ];
     expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
-      'returns 1 for "a" after set',
+      "returns what was given to set",
       'returns 1 for "a" after set("a", 1) and set("b", 2)',
       'returns 1 for "a" after set("b", 2) and set("a", 1)',
+    ]);
+  });
+
+  test("a number such as 0 may show what a function is for, where no other test does", () => {
+    const found = (items: Value, value: Value) =>
+      namedTest("maxIndex", ["values"], observed({ steps: [call("", [items])] }, { value }));
+    const naming = { words: javascriptWords, finish: (_: Named, title: string) => title };
+    const first = found(list(integer(3), integer(2)), integer(0));
+    expect(nameTests([first], naming)).toEqual(["returns the max index"]);
+    const [one, other] = nameTests([first, found(list(integer(3), integer(5)), integer(1))], naming);
+    expect([one, other]).toEqual(["returns 0 for [3, 2]", "returns the max index"]);
+    const [missing] = nameTests([found(list(integer(3)), integer(-1))], naming);
+    expect(missing).toBe("returns -1 for [3]");
+  });
+
+  test("does not take a sum for what an earlier call got", () => {
+    const made = { kind: "new" as const, member: "", args: [], kwargs: [] };
+    const steps = [made, call("add", [string("pen"), integer(3)]), call("total", [])];
+    const total = namedTest("Cart.total", [], observed({ steps }, { value: integer(3) }));
+    const [title] = nameTests([total], {
+      words: javascriptWords,
+      finish: (_, text) => text,
+      plainTitles: () => [],
+    });
+    expect(title).toBe("returns 3 after add");
+  });
+
+  test("says that a function which comes out refuses what it gets", () => {
+    const error = { type: "ValidationError", name: "", message: "" };
+    const steps = [call("", []), { ...call("", [integer(3)]), on: "result" as const }];
+    const refused = namedTest("checkOneOf", [], observed({ steps }, { outcome: "threw", error }));
+    expect(pythonNames([refused])).toEqual([
+      "test_check_one_of_returns_function_that_raises_validation_error",
     ]);
   });
 

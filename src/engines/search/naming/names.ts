@@ -1,12 +1,13 @@
 import { isFollowed, lastStep, subjectStep } from "../../../languages/search/plan.ts";
 import { titleOfName } from "../../../languages/tests/behaviour/name-title.ts";
-import { conditionsOf, contrastOf, stepsBefore } from "../../../languages/tests/condition.ts";
+import { conditionsOf, contrastOf } from "../../../languages/tests/condition.ts";
 import { type Named, type Naming, titlesInWords } from "../../../languages/tests/named-test.ts";
 import type { Table } from "../../../languages/tests/table.ts";
 import { isEmpty, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 import { vagueIn } from "../worth/vague-title.ts";
 import type { Behaviour, Told } from "./behaviour.ts";
+import { afterOthers, failingResult, givenBefore, withEqualArguments } from "./between-calls.ts";
 import { optionsGiven } from "./option-titles.ts";
 import { isInformative, isVague, preparation, wholeOutcome } from "./outcome.ts";
 
@@ -115,13 +116,15 @@ interface Context {
 
 /** Titles from the best to the last resort. */
 function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
+  const { siblings } = context;
   const { words } = context.naming;
   const outcome = wholeOutcome(test, words);
   const call = isVague(outcome) ? titleOfName(test.subject, test.observation.value) : undefined;
   const conditions = telling(test, context);
-  // What a call leaves out says nothing of one that passes something else.
-  const isBeside = ({ text }: Told) => optionsGiven(test).length > 0 && isLeftOut.test(text);
-  const isGood = (one: Told) => isStrong(one) && !isBeside(one);
+  // What a call leaves out says nothing of one that passes something else, and little of any other.
+  const isAbsent = ({ text }: Told) => isLeftOut.test(text);
+  const isBeside = (one: Told) => optionsGiven(test).length > 0 && isAbsent(one);
+  const isGood = (one: Told) => isStrong(one) && (test.observation.outcome === "threw" || !isAbsent(one));
   const strong = textsOf(conditions.filter(isGood));
   const weak = textsOf(conditions.filter((one) => !isGood(one) && !isBeside(one)));
   const after = preparation(test, words, false);
@@ -134,8 +137,10 @@ function titlesOf(test: Named, context: Context): Omit<Title, "name">[] {
   const stated = prepared([
     ...plain,
     ...spoken(test, outcome, conditions, context),
-    ...withEqualArguments(test, outcome, context),
-    ...afterOthers(test, outcome, context),
+    ...withEqualArguments(test, outcome, siblings),
+    ...afterOthers(test, outcome, { siblings, words }),
+    ...givenBefore(test, siblings),
+    ...failingResult(test, outcome),
     ...withConditions(call ?? outcome, strong),
     ...withMessage(test, outcome, valued, context),
   ]);
@@ -219,7 +224,7 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
     const quoted = quotedMessage(test);
     return [
       ...branches,
-      ...(raised === undefined ? [] : [`${outcome} ${raised}`]),
+      ...(raised === undefined || !isFirstRefusal(test, raised, context) ? [] : [`${outcome} ${raised}`]),
       ...(quoted === undefined ? [] : [`${outcome} saying "${quoted}"`]),
     ];
   }
@@ -235,36 +240,10 @@ function spoken(test: Named, outcome: string, conditions: readonly Told[], conte
   return [...options, ...commented];
 }
 
-/** What tells a test from one with the same last call: the calls before it, or that there were none. */
-function afterOthers(test: Named, outcome: string, { siblings, naming }: Context): string[] {
-  const lastCall = ({ observation: { plan } }: Named) => {
-    const { member, args, kwargs } = lastStep(plan);
-    return JSON.stringify([
-      member,
-      args.map(valueKey),
-      kwargs.map(([name, value]) => [name, valueKey(value)]),
-    ]);
-  };
-  const isFirst = (one: Named) => stepsBefore(one).length === 0;
-  const isTwin = (other: Named) => isFirst(other) !== isFirst(test) && lastCall(other) === lastCall(test);
-  if (isVague(outcome) || !siblings.some(isTwin)) return [];
-  const after = preparation(test, naming.words, false);
-  if (after !== "") return [`${outcome} ${after}`];
-  const { className } = test.subject;
-  return className === "" ? [] : [`${outcome} for a new ${className}`];
-}
-
-/** Two arguments that are equal, unlike those of the other tests, are what the test is about. */
-function withEqualArguments(test: Named, outcome: string, { siblings }: Context): string[] {
-  const isEqual = ({ observation: { plan } }: Named) => {
-    const [first, second, ...others] = subjectStep(plan).args;
-    const isPair = first && second && others.length === 0 && !isEmpty(first) && first.kind !== "boolean";
-    return isPair && !isFollowed(plan) && valueKey(first) === valueKey(second);
-  };
-  if (siblings.length < 2 || siblings.filter(isEqual).length !== 1 || !isEqual(test)) return [];
-  const [one, other] = test.subject.parameters.map(({ name }) => name);
-  const isNamed = [one, other].every((name) => name !== undefined && /^[a-z]\w*$/i.test(name));
-  return isNamed ? [`${outcome} when ${one} and ${other} are equal`] : [];
+/** Whether no test before it is of the same refusal: the others say their values as well. */
+function isFirstRefusal(test: Named, raised: string, { siblings, told }: Context): boolean {
+  const type = ({ observation }: Named) => observation.error.type;
+  return siblings.find((one) => told.get(one)?.raised === raised && type(one) === type(test)) === test;
 }
 
 const longestQuoted = 50;
@@ -272,7 +251,7 @@ const longestQuoted = 50;
 /** An error's message, if it is words that hold for every such call. */
 function quotedMessage({ assertions: [first] }: Named): string | undefined {
   const message = first?.kind === "throws" ? first.error.message : "";
-  const isPlain = /^[A-Za-z][\w ,'.-]*$/.test(message) && message.split(" ").length > 2;
+  const isPlain = /^[A-Za-z][\w ,'.#()-]*$/.test(message) && message.split(" ").length > 2;
   return isPlain && message.length <= longestQuoted ? message.replace(/\.$/, "") : undefined;
 }
 
@@ -297,9 +276,17 @@ export function plainTitles(test: Named, does: string | undefined, naming: Namin
   return (naming.plainTitles ?? titlesInWords)(test, does);
 }
 
-/** The first test of a function that shows something. */
+/** The first test of a function that shows something, or else finds a number such as 0, which may be a place or a count. */
 function plainest(tests: readonly Named[], { subject: { target } }: Named): Named | undefined {
-  return tests.find((test) => test.subject.target === target && isInformative(test));
+  const own = tests.filter((test) => test.subject.target === target);
+  return own.find(isInformative) ?? own.find(isNumberOfSomething);
+}
+
+function isNumberOfSomething({ observation: { plan, outcome, value } }: Named): boolean {
+  const { args } = subjectStep(plan);
+  const isGiven = args.length > 0 && !args.some(isEmpty);
+  const isFound = value.kind === "integer" && !value.value.startsWith("-");
+  return outcome === "returned" && isFound && isGiven && !isFollowed(plan);
 }
 
 function withConditions(act: string, said: readonly string[]): string[] {

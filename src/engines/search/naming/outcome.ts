@@ -80,11 +80,12 @@ function changedArgument({ subject, observation }: Named, value: Value): string 
 export function isInformative(test: Named): boolean {
   const {
     observation,
+    assertions,
     assertions: [first],
   } = test;
   if (observation.outcome === "threw" || !first) return false;
   if (first.kind === "instance" && /(?:Error|Exception)$/.test(first.type)) return false;
-  if (first.kind !== "equals" || first.topic.of !== "result") return true;
+  if (first.kind !== "equals" || first.topic.of !== "result" || assertions.some(isOfReceiver)) return true;
   const { value } = first;
   const [given] = subjectStep(observation.plan).args;
   if (given && isEmpty(given)) return false;

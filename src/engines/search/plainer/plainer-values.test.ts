@@ -14,3 +14,13 @@ test.each<[string, Value, readonly Value[], Value]>([
 ])("offers the usual value instead of %s", (_, value, seeds, expected) => {
   expect(plainerValues(value, seeds)[0]).toEqual(expected);
 });
+
+test("offers functions that return letters", () => {
+  const returning = (...texts: string[]): Value => ({
+    kind: "callback",
+    returns: list(...texts.map(string)),
+  });
+  const offered = plainerValues(returning("x", "__proto__"), []);
+  expect(offered).toContainEqual(returning("a", "b"));
+  expect(offered).toContainEqual(returning("x", "b"));
+});

@@ -1,4 +1,4 @@
-import { boolean, integer, string, type Value } from "../../../languages/values/value.ts";
+import { boolean, children, integer, list, string, type Value } from "../../../languages/values/value.ts";
 import { plainer } from "../tuning.ts";
 import { towardSeeds } from "./toward-seed.ts";
 
@@ -29,6 +29,8 @@ function plainerAlike(value: Value, seeds: readonly Value[], depth: number): Val
     case "dict":
     case "map":
       return [...whole, ...plainerEntries(value, alike, depth)];
+    case "callback":
+      return [...whole, ...plainerReturns(value, alike, depth)];
     default:
       return whole;
   }
@@ -79,6 +81,33 @@ function plainerItems(value: Collection, seeds: readonly Value[], depth: number)
     ...value,
     items,
   }));
+}
+
+const letters: Value = list(string("a"), string("b"), string("c"));
+
+/** Functions that return something plainer, of what other functions return or of letters. */
+function plainerReturns(
+  value: Extract<Value, { readonly kind: "callback" }>,
+  seeds: readonly Value[],
+  depth: number,
+): Value[] {
+  const { returns } = value;
+  if (returns === undefined || depth >= plainer.depth) return [];
+  const lent = seeds.flatMap((seed) => (seed.kind === "callback" && seed.returns ? [seed.returns] : []));
+  const usual = returns.kind === "string" ? children(letters) : [letters];
+  const known = [...lent.filter(({ kind }) => kind === returns.kind), ...usual];
+  const shorter = "items" in returns ? returns.items.map((_, at) => lettersFrom(returns, at)) : [];
+  return [...shorter, ...plainerAlike(returns, known, depth + 1)].map((one) => ({ ...value, returns: one }));
+}
+
+/** A list with the letters for its texts from a place on. */
+function lettersFrom(value: Collection, from: number): Value {
+  const [...free] = children(letters);
+  const items = value.items.map((item, at) => {
+    const letter = item.kind === "string" ? free.shift() : undefined;
+    return at >= from && letter ? letter : item;
+  });
+  return { ...value, items };
 }
 
 type Keyed = Extract<Value, { readonly entries: readonly (readonly [Value, Value])[] }>;

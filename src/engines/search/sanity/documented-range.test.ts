@@ -18,6 +18,10 @@ test.each([
 test("reads the range of a result", () => {
   expect(rangeOfResult("@returns {number} A share between 0 and 1.")).toEqual({ least: 0, most: 1 });
   expect(rangeOfResult("A ratio between 0 and 1.")).toBeUndefined();
+  const explained =
+    " * @returns {number}\n *   Normalized to between `0` (different)\n *   and `1` (the same).";
+  expect(rangeOfResult(explained)).toEqual({ least: 0, most: 1 });
+  expect(rangeOfResult("@returns {number}\n * @param {number} ratio between 0 and 1")).toBeUndefined();
 });
 
 test("only numbers can be outside", () => {

@@ -39,9 +39,26 @@ export function rangeOfParameter(name: string, documentation: string): Range | u
 
 /** The range of what a function returns. */
 export function rangeOfResult(documentation: string): Range | undefined {
-  return linesThat(documentation, (line) => /\breturns?\b/i.test(line)).flatMap(
-    (line) => rangeIn(line) ?? [],
-  )[0];
+  const lines = documentation.split("\n");
+  const told = lines.flatMap((line, at) => {
+    if (!/\breturns?\b/i.test(line)) return [];
+    const rest = lines.slice(at + 1, at + MOST_LINES);
+    const end = rest.findIndex((one) => sectionStart.test(one));
+    return [line, [line, ...rest.slice(0, end === -1 ? undefined : end)].map(bare).join(" ")];
+  });
+  return told.flatMap((text) => rangeIn(text) ?? [])[0];
+}
+
+/** What is said of a result may take several lines, until the next section. */
+const MOST_LINES = 8;
+const sectionStart = /^\W*(?:@\w|:\w+|\w[\w ]*:\s*$)|\*\/|"""|'''/;
+
+/** A line without marks of comments and code, and without what stands in brackets to explain a number: `0` (no match). */
+function bare(line: string): string {
+  return line
+    .replace(/^[\s*/#]+/, "")
+    .replaceAll("`", "")
+    .replaceAll(/\s*\([a-z][^()]*\)/gi, "");
 }
 
 /** The ranges of results that a module documents, by function. */

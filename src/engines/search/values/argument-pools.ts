@@ -18,9 +18,9 @@ import { documentationOf, rangeOfParameter } from "../sanity/documented-range.ts
 import { documentedTexts } from "./documented-texts.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
-import { shapeOfParameter } from "./parameter-shape.ts";
-import { createPassedShapes } from "./passed-shapes.ts";
 import { anything, oddValues } from "./plain-values.ts";
+import { shapeOfParameter } from "./shapes/parameter-shape.ts";
+import { createPassedShapes } from "./shapes/passed-shapes.ts";
 import { suitability } from "./suitability.ts";
 import { isAbsent, suits } from "./suits.ts";
 import { toldTexts, withVariants } from "./told-texts.ts";

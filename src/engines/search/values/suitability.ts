@@ -3,7 +3,7 @@ import type { ValueUse } from "../../../languages/syntax/value-use.ts";
 import type { Shape } from "../../../languages/values/shape.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { isOutside, type Range } from "../sanity/documented-range.ts";
-import type { ParameterShape } from "./parameter-shape.ts";
+import type { ParameterShape } from "./shapes/parameter-shape.ts";
 import { isAbsent, isMade, suits, withoutParts } from "./suits.ts";
 
 /** Everything that tells what a parameter takes. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLexicon } from "../../../languages/naturalness/lexicon.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
-import { dict, float, integer, string, type Value } from "../../../languages/values/value.ts";
+import { dict, float, integer, nothing, string, type Value } from "../../../languages/values/value.ts";
 import { documentedTexts } from "../values/documented-texts.ts";
 import { oddInput } from "./plain-inputs.ts";
 
@@ -44,6 +44,25 @@ test.each<[string, Value]>([
   ["an object with names", dict({ title: string("home") })],
 ])("somebody would write %s", (_, value) => {
   expect(oddness(value)).toBeUndefined();
+});
+
+test("a code of the sort that documentation shows is plain", () => {
+  expect(oddness(string("22Z6A20Q4"))).toBeDefined();
+  expect(oddness(string("22Z6A20Q4"), ["037833DP2"])).toBeUndefined();
+});
+
+test("nothing as an argument is plain where the code looks for it, or gives nothing for it", () => {
+  const oddnessIn = (text: string, value: Value) =>
+    oddInput(namedTest("decode", ["text"], observed(planOf(nothing), { value })), {
+      ...{ unlikely: () => 0, groundless: () => [], text },
+      lexicon: createLexicon({ texts: [], numbers: [], prose: [] }),
+      documented: documentedTexts([], undefined),
+    });
+  const careless = "function decode(text) { return text + 1; }";
+  expect(oddnessIn(careless, string("home"))).toMatch(/^nothing as an argument/);
+  expect(oddnessIn(careless, nothing)).toBeUndefined();
+  for (const careful of ["text === null", "text ?? 'home'", "!text", "text || 'home'"])
+    expect(oddnessIn(`function decode(text) { return ${careful}; }`, string("home"))).toBeUndefined();
 });
 
 test("a text of a grammar has the signs that documented ones have", () => {

@@ -1,9 +1,10 @@
 import type { Lexicon } from "../../../languages/naturalness/lexicon.ts";
 import { textCost } from "../../../languages/naturalness/text-cost.ts";
-import { lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
+import { isFollowed, lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
-import { children, type Value } from "../../../languages/values/value.ts";
+import { isSameCode } from "../../../languages/values/text-variants.ts";
+import { children, isEmpty, type Value } from "../../../languages/values/value.ts";
 import { worth } from "../tuning.ts";
 import type { DocumentedTexts } from "../values/documented-texts.ts";
 
@@ -17,6 +18,8 @@ export interface Reading {
   unlikely(plan: Plan, subject: Subject): number;
   /** How many arguments of each step are what they are by chance. */
   groundless(plan: Plan, subject: Subject): readonly number[];
+  /** Whether a call passes an option that changes nothing about how it ends. */
+  isIdle?(plan: Plan): boolean;
 }
 
 /** Why nobody would write the inputs of a test; undefined if somebody would. What the code refuses may be of any kind. */
@@ -25,16 +28,43 @@ export function oddInput({ observation, subject }: Named, reading: Reading): str
   const isRefused = outcome === "threw";
   if (!isRefused && reading.unlikely(plan, subject) > 0)
     return "an argument of another kind than its name says";
+  if (isAccident(observation, subject, reading))
+    return "nothing as an argument, of which the code knows nothing";
   // The last call of a test of an error is one that nobody makes.
   const meant = reading.groundless(plan, subject).slice(0, isRefused ? -1 : undefined);
   if (meant.some((count) => count > 0)) return "an argument of which nothing is known";
   const all = planValues(plan)
     .flatMap(within)
-    .filter(({ kind }) => !isRefused || kind !== "float");
+    .filter(({ kind }) => !isRefused || kind !== "float")
+    .filter((value) => !isLikeCode(value, plan, reading));
   return (
     all.map((value) => oddValue(value, reading)).find((reason) => reason !== undefined) ??
     unlikeDocumented(plan, reading)
   );
+}
+
+/** What code that looks for it does when it gets nothing, as `null`, an alternative, or by its truth. */
+const knowsNothing =
+  /\bnull\b|\bNone\b|\?\?|\?\.|\|\||\bor\b|![\w(]|\bnot\b|\bisNil|\bif \(?[\w.]+\)?(?::| \{|$)/m;
+
+/** Whether a call got something from nothing although its code never asks for that: no caller relies on it. */
+function isAccident(
+  { plan, outcome, value }: Named["observation"],
+  { symbol }: Subject,
+  { text }: Reading,
+): boolean {
+  if (outcome === "threw" || isEmpty(value) || value.kind === "boolean" || isFollowed(plan)) return false;
+  if (!lastStep(plan).args.some(({ kind }) => kind === "null")) return false;
+  const lines = text.split("\n").slice(symbol.lineStart - 1, symbol.lineEnd);
+  return !knowsNothing.test(lines.join("\n"));
+}
+
+/** Whether a text is a code, such as a number of an account, of the sort that documentation shows. */
+function isLikeCode(value: Value, plan: Plan, { documented }: Reading): boolean {
+  const { args, kwargs } = lastStep(plan);
+  const places = [...args.keys(), ...kwargs.map(([name]) => name)];
+  const shown = places.flatMap((place) => documented.textsOf(plan.target, place));
+  return value.kind === "string" && shown.some((text) => isSameCode(value.value, text));
 }
 
 function within(value: Value): Value[] {

@@ -8,6 +8,7 @@ test.each([
   "returns 1 for the identity function",
   'returns a text with a backslash for "a"',
   'returns 1 for "a", case 2',
+  'returns a Validator for "a"',
   "sets capacity and entries for 3",
   "returns true when value is given",
   "test_demojize_returns_a_dash_dash_b",
@@ -21,6 +22,7 @@ test.each([
   "returns an empty array for an empty array",
   'returns { a: 1 } for "a=1"',
   "sets maxItems to 10",
+  'returns a ValidationError for "037833DP3"',
   "splits items into groups of the given size",
 ])("%s says one", (title) => {
   expect(vagueIn(title)).toBeUndefined();

@@ -24,7 +24,7 @@ const vague: readonly (readonly [RegExp, string])[] = [
     /\bthe identity function\b|\ba function that (?:returns|raises|throws)\b/,
     "a function that nobody passes",
   ],
-  [/\bcreates an instance$|\breturns an? [A-Z]\w*(?: for .*)?$/, "a class"],
+  [/\bcreates an instance$|\breturns an? (?!\w*(?:Error|Exception)\b)[A-Z]\w*(?: for .*)?$/, "a class"],
   [/\babout -?\d|-?\d+\.\d{4,}|\d{9,}/, "a long number"],
   [/^sets \w+(?:, \w+)* and \w+(?! to)\b/, "names of fields"],
   [/(?:_(?:dash|colon|dot|underscore|slash|minus|plus|comma|quote|bracket|brace)){2,}/, "signs"],

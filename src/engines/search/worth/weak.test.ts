@@ -21,6 +21,29 @@ test.each<[string, Value, Value, boolean]>([
   expect(givesBack(returning(given, value))).toBe(expected);
 });
 
+test("a function that comes out and gives what it gets gives back", () => {
+  const plan = (given: Value) => ({
+    steps: [call("", []), { ...call("", [given]), on: "result" as const }],
+  });
+  const of = (given: Value, value: Value) => namedTest("swap", [], observed(plan(given), { value }));
+  expect(givesBack(of(string("<b>a</b>"), string("<b>a</b>")))).toBe(true);
+  expect(givesBack(of(integer(3), integer(3)))).toBe(true);
+  expect(givesBack(of(string("<b>a</b>"), string("<i>a</i>")))).toBe(false);
+});
+
+test("that a function comes out shows nothing", () => {
+  const made: Value = { kind: "instance", type: "function", module: "builtins", fields: [] };
+  const { subject, observation } = namedTest(
+    "check",
+    [],
+    observed({ steps: [call("", [])] }, { value: made }),
+  );
+  const assertions = [
+    { kind: "instance", topic: { of: "result" }, type: "function", module: "builtins" },
+  ] as const;
+  expect(weakness({ subject, observation, assertions })).toBe("it checks the class or the size only");
+});
+
 test("a call on a result that returns nothing shows nothing", () => {
   const plan = { steps: [call("", []), { ...call("flush", []), on: "result" as const }] };
   expect(

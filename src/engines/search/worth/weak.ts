@@ -1,5 +1,5 @@
 import type { Assertion } from "../../../languages/search/oracle.ts";
-import { isFollowed, subjectStep } from "../../../languages/search/plan.ts";
+import { isFollowed, lastStep } from "../../../languages/search/plan.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
 
@@ -17,20 +17,25 @@ export function weakness({ observation, subject, assertions, contrast }: Named):
     : undefined;
 }
 
-const builtIn = /^(?:tuple|list|dict|set|object|Object|Array|Map|Set|generator|iterator)$/;
+const builtIn =
+  /^(?:tuple|list|dict|set|object|Object|Array|Map|Set|generator|iterator|function|coroutine|method|Function)$/;
 
-/** Whether an assertion holds for any collection of a size. */
+/** Whether an assertion holds for any collection of a size, or any function. */
 function isShallow(assertion: Assertion): boolean {
   if (assertion.kind === "instance") return builtIn.test(assertion.type);
   return assertion.kind === "equals" && assertion.topic.of === "length";
 }
 
-/** Whether a result is only what was passed in, with its keys in any order, or what a function gave that was passed in. */
+/**
+ * Whether a result is only what was passed in, with its keys in any order, or what a function gave that was passed in; also
+ * where the function under test returned the function.
+ */
 export function givesBack({ observation: { plan, outcome, value } }: Named): boolean {
-  if (outcome === "threw" || isEmpty(value) || isFollowed(plan)) return false;
-  const isTelling = "items" in value || "entries" in value || value.kind === "string";
+  if (outcome === "threw" || isEmpty(value)) return false;
+  const { args, member, on } = lastStep(plan);
+  if (isFollowed(plan) && (on !== "result" || member !== "")) return false;
+  const isTelling = isFollowed(plan) || "items" in value || "entries" in value || value.kind === "string";
   const key = valueKey(inOrder(value));
-  const { args } = subjectStep(plan);
   const isGiven = args.some((arg) => arg.kind === "callback" && arg.returns && valueKey(arg.returns) === key);
   return isGiven || (isTelling && args.some((arg) => valueKey(inOrder(arg)) === key));
 }

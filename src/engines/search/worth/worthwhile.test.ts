@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
 import { createLexicon } from "../../../languages/naturalness/lexicon.ts";
-import { casePoint, coveredPoint, killPoint } from "../../../languages/search/points.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+import { casePoint, coveredPoint, killPoint, type Point } from "../../../languages/search/points.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { integer, list, string, type Value } from "../../../languages/values/value.ts";
+import type { Describe } from "../naming/names.ts";
 import { documentedTexts } from "../values/documented-texts.ts";
+import type { Reading } from "./plain-inputs.ts";
 import { worthwhile } from "./worthwhile.ts";
 
 const testOf = (target: string, given: Value, value: Value, place = 1): Named =>
@@ -15,7 +19,11 @@ const testOf = (target: string, given: Value, value: Value, place = 1): Named =>
     observed({ target, steps: [call("", [given])] }, { value, points: new Set([coveredPoint(place)]) }),
   );
 
-const judged = (tests: readonly Named[]) =>
+const judged = (
+  tests: readonly Named[],
+  describe: Describe = () => ({ conditions: [] }),
+  more: Partial<Reading> = {},
+) =>
   worthwhile(tests, {
     reading: {
       lexicon: createLexicon({ texts: ["unicorn", "rainbow"], numbers: [], prose: [] }),
@@ -23,9 +31,10 @@ const judged = (tests: readonly Named[]) =>
       text: "",
       unlikely: () => 0,
       groundless: () => [],
+      ...more,
     },
     writer: { words: javascriptWords, finish: (_, title) => title, tables: () => [], check: () => undefined },
-    describe: () => ({ conditions: [] }),
+    describe,
   });
 
 test("keeps tests with plain inputs whose titles say what they do", () => {
@@ -53,6 +62,47 @@ test("keeps one of the tests of functions that are the same", () => {
   const one = testOf("badRequest", string("unicorn"), string("uni"));
   const other = testOf("notFound", string("unicorn"), string("uni"));
   expect(judged([one, other]).tests).toEqual([one]);
+});
+
+test("a test that shows nothing is worth its code only if it notices mutants", () => {
+  const shown = testOf("wrap", string("unicorn"), string("uni"));
+  const plan = {
+    target: "wrap",
+    steps: [call("", []), { ...call("", [string("rainbow")]), on: "result" as const }],
+  };
+  const silent = (points: Observation["points"]) =>
+    namedTest("wrap", ["text"], observed(plan, { value: { kind: "null" }, points }));
+  const ran = silent(new Set([coveredPoint(2)]));
+  expect(judged([shown, ran]).tests).toEqual([shown]);
+  const noticing = silent(new Set([coveredPoint(2), ...[1, 2, 3].map(killPoint)]));
+  expect(judged([shown, noticing]).tests).toEqual([shown, noticing]);
+});
+
+test("an option that changes nothing is worth a test only if it notices mutants", () => {
+  const shown = testOf("short", string("unicorn"), string("uni"));
+  const idle = testOf("short", string("rainbow"), string("rai"), 2);
+  const reading = { isIdle: (plan: Plan) => plan === idle.observation.plan };
+  expect(judged([shown, idle], undefined, reading).tests).toEqual([shown]);
+});
+
+test("one test shows a refusal, and those that run or notice more", () => {
+  const error = { type: "TypeError", name: "", message: "text must be a string" };
+  const refused = (given: Value, points: readonly Point[]) =>
+    namedTest(
+      "short",
+      ["text"],
+      observed(
+        { target: "short", steps: [call("", [given])] },
+        { outcome: "threw", error, points: new Set(points) },
+      ),
+    );
+  const [one, same, other] = [
+    refused(integer(3), [coveredPoint(1)]),
+    refused(list(), [coveredPoint(1)]),
+    refused(integer(5), [coveredPoint(2)]),
+  ];
+  const describe = () => ({ conditions: [], raised: "when text is not a string" });
+  expect(judged([one, same, other], describe).tests).toEqual([one, other]);
 });
 
 test("keeps what alone meets a planned case", () => {

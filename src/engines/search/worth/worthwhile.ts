@@ -36,7 +36,9 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
       return reason === undefined;
     });
   const written = judge(tests, (test) => (isHidden(test) ? hidden : oddInput(test, judging.reading)));
-  const plain = judge(written, weakness);
+  const isIdle = ({ observation: { plan, outcome } }: Named) =>
+    outcome === "returned" && judging.reading.isIdle?.(plan) === true;
+  const plain = judge(written, (test) => (isIdle(test) ? idle : weakness(test)));
   const told = new Map(plain.map((test) => [test, judging.describe(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
   const ordered = inReadingOrder(plain, describe, judging.reading.documented.has);
@@ -47,7 +49,11 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const isAsked = (test: Named) =>
     casesOf(test).length > 0 || judging.reading.documented.has(test.observation.plan);
   const wanted = tests.filter((test) => good.includes(test) || isAsked(test));
-  const needed = [...wanted, ...neededBeside(wanted, written)];
+  const isThin = (test: Named) => {
+    const reason = named.get(test);
+    return !plain.includes(test) || reason === numbered || reason === returned;
+  };
+  const needed = [...wanted, ...neededBeside(wanted, written, isThin)];
   const inOrder = ordered.filter((test) => !titled.includes(test) || good.includes(test));
   const only = onlyOnes([...inOrder, ...written.filter((test) => !plain.includes(test))], needed);
   const kept = tests.filter((test) => needed.includes(test) || only.has(test));
@@ -55,6 +61,10 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
 }
 
 const hidden = "it calls what is not for callers";
+const wouldSay = (what: string) => `its title would say ${what}`;
+const idle = "it passes an option that changes nothing";
+const returned = "it gets back what it gave";
+const numbered = wouldSay("a number");
 
 /** Whether a test calls a function whose name says that it is for its module only. */
 function isHidden({ subject: { target } }: Named): boolean {
@@ -67,14 +77,15 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   const inTables = new Set(writer.tables(tests).flatMap((table) => table.tests));
   const valued = new Map<string, number>();
   const shown = new Set<Point>();
+  const isAgain = refusedAgain(describe);
   const reasonOf = (test: Named, title: Title | undefined): string | undefined => {
     if (!title || (inTables.has(test) && !givesBack(test))) return undefined;
     const vague = title.vague ?? (namesKindOnly(title.text) ? "a kind" : undefined);
     // One of several checks in a test has no title.
-    if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer)))
-      return `its title would say ${vague}`;
+    if (vague !== undefined && (title.isStated || !canJoin(test, tests, writer))) return wouldSay(vague);
+    if (isAgain(test) && !showsMore(test, shown)) return "another test shows the same refusal";
     if (title.isStated) return undefined;
-    if (givesBack(test)) return "it gets back what it gave";
+    if (givesBack(test)) return returned;
     const alike = (valued.get(test.subject.target) ?? 0) + 1;
     valued.set(test.subject.target, alike);
     const most = canJoin(test, tests, writer) ? worth.valued : worth.alone;
@@ -90,11 +101,31 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
   return new Map(found);
 }
 
-/** Tests whose inputs are good, and which alone reach a place or notice several mutants: better told badly than not tested. */
-function neededBeside(wanted: readonly Named[], written: readonly Named[]): Named[] {
+/** Tells calls that a function refuses for a reason that it refused another one for, by the words of the message. */
+function refusedAgain(describe: Describe): (test: Named) => boolean {
+  const known = new Set<string>();
+  return (test) => {
+    const { raised } = describe(test);
+    const key = `${test.subject.target} ${test.observation.error.type} ${raised}`;
+    const isKnown = raised !== undefined && known.has(key);
+    known.add(key);
+    return isKnown;
+  };
+}
+
+/**
+ * Tests whose inputs are good, and which alone reach a place or notice several mutants: better told badly than not tested. One
+ * that shows nothing, or that no words tell from another, must notice mutants: that code ran without an error says too little.
+ */
+function neededBeside(
+  wanted: readonly Named[],
+  written: readonly Named[],
+  isThin: (test: Named) => boolean,
+): Named[] {
   const shown = new Set(pointsOf(wanted));
   return written.filter((test) => {
-    const isNeeded = !wanted.includes(test) && showsMore(test, shown);
+    const shows = isThin(test) ? noticesMore : showsMore;
+    const isNeeded = !wanted.includes(test) && shows(test, shown);
     if (isNeeded) for (const point of test.observation.points) shown.add(point);
     return isNeeded;
   });
@@ -113,9 +144,13 @@ function onlyOnes(written: readonly Named[], kept: readonly Named[]): ReadonlySe
 }
 
 /** Whether a test reaches a place that others do not, or notices several mutants that they do not. */
-function showsMore({ observation: { points } }: Named, shown: ReadonlySet<Point>): boolean {
+function showsMore(test: Named, shown: ReadonlySet<Point>): boolean {
+  return [...test.observation.points.difference(shown)].some(isPlace) || noticesMore(test, shown);
+}
+
+function noticesMore({ observation: { points } }: Named, shown: ReadonlySet<Point>): boolean {
   const fresh = [...points.difference(shown)];
-  return fresh.some(isPlace) || fresh.filter((point) => kindOf(point) === "kill").length >= worth.kills;
+  return fresh.filter((point) => kindOf(point) === "kill").length >= worth.kills;
 }
 
 /** Tells tests that make the same calls of another function, take the same way through the code and expect the same. */

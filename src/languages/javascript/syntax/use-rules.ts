@@ -57,12 +57,19 @@ function itemsOf(call: SyntaxNode): UseFinding[] {
   return item?.type === "identifier" ? [{ kind: "items", variables: [item.text] }] : [];
 }
 
-function readSubscript({ node, parent }: UsePlace): UseFinding[] {
+function readSubscript({ node, parent, parentOf }: UsePlace): UseFinding[] {
   if (node.field !== "object") return [];
+  const filled = isTarget(parent, parentOf(parent)) ? [act("filled")] : [];
   const index = fieldOf(parent, "index");
   const name = index?.type === "string" ? /^["']([\w-]+)["']$/.exec(index.text)?.[1] : undefined;
   if (name !== undefined) return [{ kind: "member", name, whole: parent }, act("indexed")];
-  return [{ kind: "indexed", whole: parent }];
+  return [{ kind: "indexed", whole: parent }, ...filled];
+}
+
+/** Whether a value is written to a place. */
+function isTarget({ field }: SyntaxNode, around: SyntaxNode | undefined): boolean {
+  if (around?.type === "update_expression") return true;
+  return field === "left" && /^(?:augmented_)?assignment_expression$/.test(around?.type ?? "");
 }
 
 function called(call: SyntaxNode): UseFinding[] {

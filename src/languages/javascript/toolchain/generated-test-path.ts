@@ -7,8 +7,13 @@ import { isGenerated, isTypeScript, matchesPattern, runnableTests, sourceFiles }
 /** Where generated tests of a source file go: where the project keeps its own, named so that its runner finds them. */
 export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
   const tests = runnableTests(project.root, files).filter((path) => !isGenerated(path));
-  const infix = count(tests, /\.spec\./) > count(tests, /\.test\./) ? "spec" : "test";
-  const name = `${moduleName(project, files, sourcePath)}.agent.${infix}${testEnding(project, sourcePath)}`;
+  const infix = count(tests, /[._-]spec\./) > count(tests, /[._-]test\./) ? "spec" : "test";
+  // A runner or a script may look for `*-test.js` only.
+  const [joint = "."] = byFrequency(
+    tests.flatMap((path) => /([._-])(?:test|spec)\.\w+$/.exec(path)?.[1] ?? []),
+  );
+  const ending = `${joint}${infix}${testEnding(project, sourcePath)}`;
+  const name = `${moduleName(project, files, sourcePath)}.agent${ending}`;
   const folders = testFolders(project, files, { tests, sourcePath });
   const isPublished = publishedFiles(project, files);
   const folder = folders.find((one) => !isPublished(posix.join(one, name))) ?? folders[0];

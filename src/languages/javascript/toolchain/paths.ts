@@ -77,7 +77,7 @@ export function hasFile(root: string, files: ProjectFiles, name: RegExp): boolea
 
 /** Whether Goldseam wrote a test. */
 export function isGenerated(path: string): boolean {
-  return /\.agent(?:-[\w-]+)?\.(?:test|spec)\./.test(path);
+  return /\.agent(?:-[\w-]+?)?[._-](?:test|spec)\./.test(path);
 }
 
 /** Whether a file is the file, is in the folder, or matches the glob that a script names. */

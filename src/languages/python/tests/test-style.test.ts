@@ -27,3 +27,16 @@ test.each([
   const files = { paths: Object.keys(texts), read: (path: string) => texts[path] };
   expect(annotatesTests(files)).toBe(expected);
 });
+
+test.each([
+  [
+    "pyproject.toml",
+    '[project]\nname = "a"\n\n[tool.mypy]\nfiles = ["src"]\nstrict = true\n\n[tool.tox]\na = 1\n',
+    true,
+  ],
+  ["pyproject.toml", "[tool.mypy]\npython_version = 3\n\n[tool.pyright]\nstrict = true\n", false],
+  ["setup.cfg", "[mypy]\ndisallow_untyped_defs = True\n", true],
+  ["mypy.ini", "[mypy]\nstrict = False\n", false],
+])("without tests, says what they return where %s asks for it: %s", (path, text, expected) => {
+  expect(annotatesTests({ paths: [path], read: (one) => (one === path ? text : undefined) })).toBe(expected);
+});

@@ -1,6 +1,7 @@
 import { exampleTests } from "../../tests/example-tests.ts";
 import type { ProjectFiles } from "../../toolchain/toolchain.ts";
 import { isTestFile } from "../toolchain/paths.ts";
+import { iniSection } from "../toolchain/settings.ts";
 
 /** Whether most of a project's test files have classes of `unittest`, and none of pytest's functions. */
 export function usesTestCases(files: ProjectFiles): boolean {
@@ -10,10 +11,24 @@ export function usesTestCases(files: ProjectFiles): boolean {
   return withCases.length > withFunctions.length;
 }
 
-/** Whether most tests of a project say that they return nothing, as its type checker or linter may ask of every function. */
+/**
+ * Whether most tests of a project say that they return nothing, as its type checker or linter may ask of every function; where
+ * there is no test, whether its type checker asks that.
+ */
 export function annotatesTests(files: ProjectFiles): boolean {
   const heads = exampleTests(files, isTestFile).flatMap((text) => text.match(head) ?? []);
+  if (heads.length === 0) return wantsTypes(files);
   return heads.filter((one) => one.endsWith("-> None:")).length * 2 > heads.length;
+}
+
+const wholeDefinitions = /^\s*(?:strict|disallow_untyped_defs|disallow_incomplete_defs)\s*=\s*true\b/im;
+
+/** Whether mypy asks for types in every function. */
+function wantsTypes(files: ProjectFiles): boolean {
+  const read = (path: string) => files.read(path) ?? "";
+  const table = /^\[tool\.mypy\]$[\s\S]*?(?=^\[|(?![\s\S]))/m.exec(read("pyproject.toml"))?.[0];
+  const settings = [table, read("mypy.ini"), read(".mypy.ini"), iniSection(read("setup.cfg"), /^\[mypy\]/)];
+  return settings.some((text) => text !== undefined && wholeDefinitions.test(text));
 }
 
 const head = /^ *(?:async )?def test_\w+\([^)]*\)(?: -> None)?:/gm;

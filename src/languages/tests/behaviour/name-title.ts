@@ -11,7 +11,7 @@ const uncounted =
 const open = /^(?:by|with|from|to|for|in|of|at|as|on|into|and|or|if|is|than|be)$/;
 /** Verbs whose object is what a function gets: `parse(text)` parses the text, but `create(name)` creates no name. */
 const transitive =
-  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist|pad|truncat|wrap|chunk|resolv|detect|expand|quot|unquot|indent|repeat|hash|transform|translat|measur)/;
+  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|map|omit|pick|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist|pad|truncat|wrap|chunk|resolv|detect|expand|quot|unquot|indent|repeat|hash|transform|translat|measur)/;
 
 /** Parameters that are one of several. */
 const side =
@@ -29,17 +29,32 @@ export function titleOfName(subject: Subject, result: Value): string | undefined
     return first === "from" ? `converts ${words.join(" ")}` : `converts to ${rest.join(" ")}`;
   if (open.test(last)) return undefined;
   if (/^(?:is|has)$/.test(first))
-    return rest.length > 0 ? `tells whether ${subjectOf(subject)} ${words.join(" ")}` : undefined;
-  if (result.kind === "boolean") return undefined;
+    return rest.length > 0 ? `tells whether ${subjectOf(subject)} ${first} ${stateOf(rest)}` : undefined;
+  // What is done answers yes; whether a noun is returned, a yes does not show.
+  if (result.kind === "boolean") return result.value && rest.length === 0 ? done(first, subject) : undefined;
   if (first === "get" && rest.length > 0) return `returns the ${rest.join(" ")}`;
   const [parameter = ""] = nounsOf(subject);
   if (rest.length === 0 && /[^aeiou]ed$/.test(first) && parameter !== "")
     return `returns the ${first} ${parameter}`;
+  const [agent] = rest.length === 0 ? verbsOfAgent(first) : [];
+  if (agent !== undefined) return withObject(agent, thirdPerson(agent) ?? agent, subject);
   const verb = thirdPerson(first);
   if (verb === undefined || (verb === first && infinitive(first) === undefined))
     return thingOf(subject, words);
   if (rest.length > 0) return `${verb} ${withArticle(rest.join(" "))}`;
   return withObject(first, verb, subject);
+}
+
+function done(first: string, subject: Subject): string | undefined {
+  const verb = thirdPerson(first);
+  return verb === undefined || infinitive(verb) !== first ? undefined : withObject(first, verb, subject);
+}
+
+/** What somebody does who is called so: a parser parses. */
+function verbsOfAgent(word: string): string[] {
+  const [, stem = ""] = /^([a-z]{3,}?)(?:e?r|or)$/.exec(word) ?? [];
+  const plain = [stem, `${stem}e`, stem.replace(/([^aeiou])\1$/, "$1")];
+  return stem === "" ? [] : plain.filter((one) => transitive.test(one) && thirdPerson(one) !== undefined);
 }
 
 /** A verb with the noun that the function gets; a method's verb may be about its object. */
@@ -59,12 +74,22 @@ function nounsOf({ parameters: [first] }: Subject): string[] {
 
 /** What a statement is about: the object of a method, the only thing that a function gets, or it. */
 function subjectOf({ className, parameters }: Subject): string {
-  if (className !== "") return `the ${wordsOf(className).join(" ")}`;
+  // A function that others hang on is no class.
+  if (/^[A-Z]/.test(className)) return `the ${wordsOf(className).join(" ")}`;
   const required = parameters.filter(({ optional, rest }) => !optional && !rest);
   const [only = ""] = required.length === 1 ? wordsOf(required[0]?.name ?? "") : [];
   if (!isNoun(only)) return "it";
   return uncounted.test(only) ? `the ${only}` : article(only);
 }
+
+/** What something is or has: several words that end with a thing have an article. */
+function stateOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length > 1 && countable.test(last) ? article(words.join(" ")) : words.join(" ");
+}
+
+const countable =
+  /^(?:error|function|object|array|list|string|number|date|node|element|tag|token|path|file|folder|name|type|character|digit|letter|symbol|key|value|url|link|response|request|message|event|class|instance|module|package|option|parameter|argument)$/;
 
 /** Single words that are surely things: other names may be verbs that nobody listed, such as `quickselect`. */
 const measures =

@@ -60,6 +60,8 @@ test.each([
   ["unknown currency: XYZ", "for an unknown currency"],
   ["Invalid color", "for an invalid color"],
   ["'abc' is not a number", "when text is not a number"],
+  ["Expected an object, got an array", "for something that is not an object"],
+  ["Mapper must return a pair, got 3", "when mapper does not return a pair"],
   ["too many items (11 of 10)", "for too many items"],
   ["slot is taken", "when slot is taken"],
   ["No such file", "when there is no file"],

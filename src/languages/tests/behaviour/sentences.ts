@@ -133,6 +133,7 @@ const adjective =
 /** How a message says when it is raised, and how a title says that. */
 const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^expected ([\w.]+) to be either\b.*$/i, (what) => `for an unknown ${what}`],
+  [/^expected (an? [\w -]{3,40})$/i, (what) => `for something that is not ${what}`],
   [/^expected ([\w.]+) to be (.+)$/i, (what, state) => `when ${what} is not ${state}`],
   [
     /^(?:argument |option |parameter )?(.{2,40}?) must not contain (.+)$/i,
@@ -154,7 +155,10 @@ const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   [new RegExp(`^(.{2,40}?) ${be} not be (.+)$`, "i"), (what, state) => `when ${what} is ${state}`],
   [new RegExp(`^(.{2,40}?) ${be} be (.+)$`, "i"), (what, state) => `when ${what} is not ${state}`],
   [
-    new RegExp(`^(.{2,40}?) ${be} (have|contain|match|start|end|include|exist|equal) ?(.*)$`, "i"),
+    new RegExp(
+      `^(.{2,40}?) ${be} (have|contain|match|start|end|include|exist|equal|return|implement|provide|define|support) ?(.*)$`,
+      "i",
+    ),
     (what, verb, rest) => `when ${what} ${/[^s]s$/.test(what) ? "do" : "does"} not ${verb} ${rest}`,
   ],
   [/^(.{2,40}?) (?:is|are) required$/i, (what) => `without ${what}`],

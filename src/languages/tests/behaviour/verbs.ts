@@ -12,8 +12,8 @@ const known = new Set(
   flush fold follow force forget format forward free freeze gather generate get give group guarantee guess handle
   hash have hide highlight hold identify ignore implement import include increase increment indent infer initialize
   inject insert inspect install interpolate intersect invert invoke is isolate iterate join keep launch lay leave lift
-  limit link list listen load locate lock log look lower make mark mask match measure memoize merge minify mirror
-  modify move multiply mutate name negate normalize notify number obtain offset open order output overwrite pack pad
+  limit link list listen load locate lock log look lower make map mark mask match measure memoize merge minify mirror
+  modify move multiply mutate name negate normalize notify number obtain offset omit open order output overwrite pack pad
   paginate pair parse partition pass pause peek perform permute pick pin place pluck pop populate post prefer prefix
   prepare prepend preserve press prevent print process produce project prompt propagate provide prune publish pull push put
   query queue quote raise randomize rank reach read rebuild receive recompute record recover reduce refer refresh

@@ -1,6 +1,15 @@
 /** The width that generated lines keep to if possible. */
 export const WIDTH = 88;
 
+/** More lines of one check would hide the next one. */
+const FEW_LINES = 6;
+
+/** Whether a statement is read at a glance beside others. */
+export function isGlanced(code: string, within: number): boolean {
+  const lines = code.split("\n");
+  return lines.length <= FEW_LINES && lines.every(({ length }) => length + within <= WIDTH);
+}
+
 /** A bracketed list on one line if it is short, else one item per line. */
 export function bracketed(
   [open, close]: readonly [string, string],

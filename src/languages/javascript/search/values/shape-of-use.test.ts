@@ -57,6 +57,12 @@ describe("shapeOfUse in JavaScript", () => {
     ["return readFileSync(x, 'utf8')", { kind: "path" }],
     ["export function truncate(x, { length = 20 } = {}) { return 1; }", undefined],
     ["return x", undefined],
+    [
+      "return x[x.length - 1]",
+      { kind: "union", options: [{ kind: "string" }, { kind: "list", item: { kind: "any" } }] },
+    ],
+    ["x[0] = x[x.length - 1]", { kind: "list", item: { kind: "any" } }],
+    ["if (x.length > 1) x[1] += 2", { kind: "list", item: { kind: "any" } }],
   ])("%s", (body, expected) => {
     expect(shapeOfX(body)).toEqual(expected);
   });

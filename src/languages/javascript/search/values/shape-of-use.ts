@@ -50,6 +50,7 @@ const classShapes = new Map<string, Shape>(
   }),
 );
 
+const text: Shape = { kind: "string" };
 const MAX_DEPTH = 3;
 
 /** The shape that fits how code uses a value; undefined where the use does not show one. */
@@ -63,7 +64,7 @@ export function shapeOfUse(use: ValueUse, depth = 0): Shape | undefined {
   const item = use.indexed && shapeOfUse(use.indexed, depth + 1);
   if (item?.kind === "object") return { kind: "list", item };
   if ([...use.members.keys()].some((member) => sequential.has(member)))
-    return unionOf([{ kind: "string" }, { kind: "list", item: any }]);
+    return unionOf([...(use.acts.has("filled") ? [] : [text]), { kind: "list", item: any }]);
   if (use.acts.has("indexed"))
     return unionOf([
       { kind: "list", item: any },

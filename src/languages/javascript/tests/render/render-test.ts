@@ -2,7 +2,7 @@ import type { Assertion } from "../../../search/oracle.ts";
 import { planValues, type Step } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
 import type { Named } from "../../../tests/named-test.ts";
-import { breakLastCall, indentText, WIDTH } from "../../../tests/render/layout.ts";
+import { breakLastCall, indentText, isGlanced, WIDTH } from "../../../tests/render/layout.ts";
 import { mentionedImports } from "../../../tests/render/mentioned-imports.ts";
 import { type TestParts, takeApart, topicText, usesResult } from "../../../tests/render/test-parts.ts";
 import type { RenderedTest } from "../../../tests/rendered.ts";
@@ -99,9 +99,11 @@ export function javascriptCheck(test: Named, context: JavaScriptContext): Render
   const actual = first.value.kind === "iterator" ? spread(call, waited) : waited ? `await ${call}` : call;
   const { line, needs } = flavourOf(style).equals(actual, expectedOf(first.value, style));
   const within = style.indent.length * 2;
-  const code = `${line}${style.semicolons ? ";" : ""}`;
-  const isShort = code.length + within <= WIDTH && !code.includes("\n");
-  return isShort ? { code, imports: [...javascriptImports(test, context), ...needs] } : undefined;
+  const end = style.semicolons ? ";" : "";
+  const code = breakLastCall(`${line}${end}`, { indent: style.indent, within, packed: false });
+  return isGlanced(code, within)
+    ? { code, imports: [...javascriptImports(test, context), ...needs] }
+    : undefined;
 }
 
 /** Statements as one test. */

@@ -3,11 +3,11 @@ import { isFollowed, planValues, type Step } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
 import type { Named } from "../../../tests/named-test.ts";
 import { filesIn } from "../../../tests/render/files-in.ts";
-import { breakLastCall, indentText, WIDTH } from "../../../tests/render/layout.ts";
+import { breakLastCall, indentText, isGlanced, WIDTH } from "../../../tests/render/layout.ts";
 import { type TestParts, takeApart, usesResult } from "../../../tests/render/test-parts.ts";
 import type { RenderedTest } from "../../../tests/rendered.ts";
 import type { Table } from "../../../tests/table.ts";
-import type { Value } from "../../../values/value.ts";
+import { type Value, valueKey } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";
 import { pythonImport, wholeModule } from "../module-name.ts";
 import { pythonNames } from "../vocabulary.ts";
@@ -79,6 +79,7 @@ export function pythonCheck(test: Named, context: PythonContext): RenderedTest |
   const [first] = assertions;
   const isResult = first?.kind === "equals" && first.topic.of === "result" && assertions.length === 1;
   const prepared = prepareObjects(test);
+  const isChecked = isResult || returnsError(test);
   const isPrepared = [...prepared.definitions, ...prepared.lines].length > 0 || contrast !== undefined;
   const exported = prepared.derived ?? pythonImport(test.subject, context.module).code;
   const parts = takeApart(prepared.test, new Set([exported]), pythonNames);
@@ -87,17 +88,25 @@ export function pythonCheck(test: Named, context: PythonContext): RenderedTest |
   const steps = [...parts.before.map(({ step }) => step), parts.act];
   const isPlace =
     (observation.plan.around ?? []).length > 0 || filesIn(planValues(observation.plan)).length > 0;
-  if (!isResult || isPrepared || isLong || isPlace || steps.some(isDescriptorUse)) return undefined;
+  if (!first || first.kind === "throws" || !isChecked) return undefined;
+  if (isPrepared || isLong || isPlace || steps.some(isDescriptorUse)) return undefined;
   if (parts.act.member === "__enter__") return undefined;
   const receiver = made
     ? callOf(made.step, "", { exported, args: argumentsText(made.step) })
     : parts.receiver;
   const call = actOf({ ...parts, receiver }, exported, observation.waited);
   const imports = pythonImports(test, context);
-  const actual = first.value.kind === "iterator" ? gathered(call) : call;
-  const code = assertLine(actual, first, { ...context, imports, gap: [] });
+  const isIterator = first.kind === "equals" && first.value.kind === "iterator";
+  const code = assertLine(isIterator ? gathered(call) : call, first, { ...context, imports, gap: [] });
   const within = INDENT.length * (context.isTestCase ? 2 : 1);
-  return code.length + within <= WIDTH && !code.includes("\n") ? { code, imports } : undefined;
+  return isGlanced(code, within) ? { code, imports } : undefined;
+}
+
+/** Whether a call returns an error that holds nothing but what the call got: its class is all that there is to check. */
+function returnsError({ observation: { plan }, assertions: [first, ...others] }: Named): boolean {
+  const given = new Set(planValues(plan).map(valueKey));
+  const isError = first?.kind === "instance" && /(?:Error|Exception)$/.test(first.type);
+  return isError && others.every((one) => one.kind === "equals" && given.has(valueKey(one.value)));
 }
 
 /** Statements as one test. */

@@ -1,7 +1,25 @@
 import { expect, test } from "vitest";
+import { call, namedTest, observed } from "../../../tests/named-test.fixture.ts";
 import { candidate, custom, tests } from "../../../tests/render/rendering.fixture.ts";
+import { string, type Value } from "../../../values/value.ts";
 import { assemblePython } from "../assemble-file.ts";
-import { renderPythonTest } from "./render-test.ts";
+import { pythonCheck, renderPythonTest } from "./render-test.ts";
+
+test("a returned error is one check if it only holds what the call got", () => {
+  const context = { module: "shop.checks", isTestCase: false };
+  const check = (text: string) => {
+    const error: Value = {
+      kind: "instance",
+      type: "ValidationError",
+      module: "shop.errors",
+      fields: [["value", string(text)]],
+    };
+    const plan = { target: "cusip", steps: [call("", [string("037833DP3")])] };
+    return pythonCheck(namedTest("cusip", ["value"], observed(plan, { value: error })), context);
+  };
+  expect(check("037833DP3")?.code).toBe('assert isinstance(cusip("037833DP3"), ValidationError)');
+  expect(check("a checksum of 2")).toBeUndefined();
+});
 
 test("a file for pytest", () => {
   const candidates = [...tests, custom].map((one) =>

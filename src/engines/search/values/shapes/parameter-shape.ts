@@ -1,10 +1,10 @@
-import type { LanguageShapes, Strictness } from "../../../languages/search/language-values.ts";
-import type { ParameterUse } from "../../../languages/search/parameter-use.ts";
-import type { Parameter } from "../../../languages/syntax/outline.ts";
-import type { ValueUse } from "../../../languages/syntax/value-use.ts";
-import { parseLiteral } from "../../../languages/values/literal.ts";
-import { shapeFromName } from "../../../languages/values/name-hint.ts";
-import { any, type Shape, unionOf } from "../../../languages/values/shape.ts";
+import type { LanguageShapes, Strictness } from "../../../../languages/search/language-values.ts";
+import type { ParameterUse } from "../../../../languages/search/parameter-use.ts";
+import type { Parameter } from "../../../../languages/syntax/outline.ts";
+import type { ValueUse } from "../../../../languages/syntax/value-use.ts";
+import { parseLiteral } from "../../../../languages/values/literal.ts";
+import { shapeFromName } from "../../../../languages/values/name-hint.ts";
+import { any, type Shape, unionOf } from "../../../../languages/values/shape.ts";
 
 /** The context of a parameter. */
 export interface ParameterSite {
@@ -58,9 +58,19 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
   // Most values that are asked for their truth are used elsewhere too.
   const tells = used && used.kind !== "boolean";
   if (usual) return guess(tells ? unionOf([usual, used]) : usual, true);
-  if (used) return guess(used, tells === true);
+  if (used) {
+    const isAsked = site.useOf(parameter.name).acts.has("typed");
+    return guess(isAsked ? used : asNamed(used, shapes.ofName(parameter.name)), tells === true);
+  }
   const guessed = typed.kind === "any" ? shapes.ofName(parameter.name) : typed;
   return guess(unwrapRest(guessed, parameter), false);
+}
+
+/** A text or a list, as the name says, where the use leaves that open: `values.length` is of a list, `text.length` of a text. */
+function asNamed(used: Shape, named: Shape): Shape {
+  const options = used.kind === "union" ? used.options : [];
+  const isOpen = options.every(({ kind }) => kind === "string" || kind === "list");
+  return (isOpen && options.find(({ kind }) => kind === named.kind)) || used;
 }
 
 /** The plain kinds that methods and operators suggest; the parts of a value are known better. */
