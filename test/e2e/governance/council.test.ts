@@ -55,6 +55,8 @@ it("counts members who vote at once, and merges when the last condition is satis
   ])
     expect(shown.stdout).toMatch(new RegExp(`\n {2}${label} +\\S`));
   expect(words(shown.stdout)).toContain("Needed - condition 1 (P0): staging was checked");
+  // The plan of a change without one is made of its words.
+  expect(shown.stdout).toContain("Export the number two");
   expect(Math.max(...shown.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 
   const claimed = await goldseam(as(ada), "satisfy", id, "1", "--evidence", "I looked");
