@@ -85,6 +85,28 @@ test("an option that changes nothing is worth a test only if it notices mutants"
   expect(judged([shown, idle], undefined, reading).tests).toEqual([shown]);
 });
 
+test("a method that goes on with another one is left to the tests of that one", () => {
+  const made = { kind: "new" as const, member: "", args: [], kwargs: [] };
+  const set = call("set", [string("unicorn"), integer(3)]);
+  const keys = call("keys", []);
+  const value = list(string("unicorn"));
+  const own = namedTest(
+    "Cache.keys",
+    [],
+    observed(
+      { target: "Cache.keys", steps: [made, set, keys] },
+      { value, points: new Set([coveredPoint(1)]) },
+    ),
+  );
+  const steps = [made, set, { ...keys, on: "result" as const }];
+  const chained = namedTest(
+    "Cache.set",
+    ["key", "value"],
+    observed({ target: "Cache.set", steps }, { value, points: new Set([coveredPoint(2)]) }),
+  );
+  expect(judged([own, chained]).tests).toEqual([own]);
+});
+
 test("one test shows a refusal, and those that run or notice more", () => {
   const error = { type: "TypeError", name: "", message: "text must be a string" };
   const refused = (given: Value, points: readonly Point[]) =>

@@ -1,3 +1,4 @@
+import { lastStep } from "../../../languages/search/plan.ts";
 import { isPlace, kindOf, type Point } from "../../../languages/search/points.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
@@ -38,7 +39,11 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const written = judge(tests, (test) => (isHidden(test) ? hidden : oddInput(test, judging.reading)));
   const isIdle = ({ observation: { plan, outcome } }: Named) =>
     outcome === "returned" && judging.reading.isIdle?.(plan) === true;
-  const plain = judge(written, (test) => (isIdle(test) ? idle : weakness(test)));
+  const isChained = chainedAmong(tests);
+  const plain = judge(written, (test) => {
+    if (isChained(test)) return "tests of another method show what it goes on with";
+    return isIdle(test) ? idle : weakness(test);
+  });
   const told = new Map(plain.map((test) => [test, judging.describe(test)]));
   const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
   const ordered = inReadingOrder(plain, describe, judging.reading.documented.has);
@@ -99,6 +104,15 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
     return [];
   });
   return new Map(found);
+}
+
+/** Tells calls of a method on what another method returned, such as its own object, where that method has tests. */
+function chainedAmong(tests: readonly Named[]): (test: Named) => boolean {
+  const targets = new Set(tests.map(({ subject }) => subject.target));
+  return ({ subject: { className }, observation: { plan } }) => {
+    const { on, member } = lastStep(plan);
+    return className !== "" && on === "result" && targets.has(`${className}.${member}`);
+  };
 }
 
 /** Tells calls that a function refuses for a reason that it refused another one for, by the words of the message. */
