@@ -5,7 +5,7 @@ import { casePoint, coveredPoint, killPoint } from "../../../languages/search/po
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { integer, list, string, type Value } from "../../../languages/values/value.ts";
-import { documentedTexts } from "../values/documented-texts.ts";
+import { documentedTexts } from "../values/written/documented-texts.ts";
 import { worthwhile } from "./worthwhile.ts";
 
 const testOf = (target: string, given: Value, value: Value, place = 1): Named =>

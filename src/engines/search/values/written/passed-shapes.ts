@@ -1,8 +1,8 @@
-import type { LoadedExport } from "../../../languages/search/answers/export-schema.ts";
-import type { Hints } from "../../../languages/search/hints.ts";
-import { isFollowed, lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
-import { any, type Shape, unionOf } from "../../../languages/values/shape.ts";
-import type { Value } from "../../../languages/values/value.ts";
+import type { LoadedExport } from "../../../../languages/search/answers/export-schema.ts";
+import type { Hints } from "../../../../languages/search/hints.ts";
+import { isFollowed, lastStep, type Plan, type Step } from "../../../../languages/search/plan.ts";
+import { any, type Shape, unionOf } from "../../../../languages/values/shape.ts";
+import type { Value } from "../../../../languages/values/value.ts";
 
 /** The shape of what documentation and tests pass to a parameter, by its function and its name or place. */
 export type PassedShapes = (target: string, name: string, place: number) => Shape | undefined;
