@@ -21,6 +21,7 @@ const longFunctions: Readonly<Record<string, string>> = {
   "src/engines/search/search.ts searchIn": "not split yet",
   "src/engines/search/values/argument-pools.ts createArgumentMaker": "not split yet",
   "src/engines/search/values/value-pool.ts build": "not split yet",
+  "src/adapters/bus/kafka/consume-kafka.ts consumeKafka": "not split yet",
   "src/admission/worth/probe-mutants.ts runAll": "not split yet",
   "src/languages/tests/render/property-text.ts propertyText": "not split yet",
   "src/languages/javascript/search/driver/counters.mjs createCounters": "not split yet",

@@ -7,7 +7,7 @@ import {
 } from "../../../ports/bus.ts";
 import { clientOptions, type KafkaAccess } from "./kafka-client.ts";
 import { busMessage } from "./kafka-message.ts";
-import { createKeyQueue, type KeyQueue } from "./key-queue.ts";
+import { createPartitionProgress, type PartitionProgress } from "./partition-progress.ts";
 
 /** A broker that hears nothing for so long gives a member's partitions to others. */
 const sessionMs = 10_000;
@@ -28,39 +28,27 @@ export interface ConsumeDeps {
  * another member while they are handled here are delivered there too.
  */
 export function consumeKafka(deps: ConsumeDeps, options: ConsumeOptions, handler: BusHandler): BusConsumer {
+  const { atOnce = 1 } = options;
+  const prefix = deps.access.prefix ?? "";
+  const group = `${prefix}${options.group}`;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const queue = createKeyQueue(options.atOnce ?? 1, createHandling(deps, options, { handler, signal }));
-  const done = (async () => {
-    while (!signal.aborted) {
-      await readSession(deps, options, { queue, signal }).catch(() => {});
-      await pause(retryMs, signal);
-    }
-    await queue.idle();
-  })();
-  return {
-    stop: () => {
-      stopping.abort();
-      return done;
-    },
-  };
-}
+  const running = new Set<Promise<void>>();
+  /** The last message of each key, which the next one waits for. */
+  const lastOfKey = new Map<string, Promise<void>>();
+  const places = new Map<string, PartitionProgress>();
+  let commit = async (_record: Message, _upTo: bigint): Promise<void> => {};
+  const slots = createSlots(atOnce);
 
-/** Handles a message until it succeeds, or sets it aside if nobody can read it. False if it was stopped before. */
-function createHandling(
-  { access, bury }: ConsumeDeps,
-  { group }: ConsumeOptions,
-  { handler, signal }: { readonly handler: BusHandler; readonly signal: AbortSignal },
-): (record: Message) => Promise<boolean> {
-  return async (record) => {
-    const message = busMessage(record, access.prefix ?? "");
+  const handle = async (record: Message): Promise<boolean> => {
+    const message = busMessage(record, prefix);
     for (let waitMs = retryMs; !signal.aborted; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
       try {
         await handler(message);
         return true;
       } catch (error) {
         if (error instanceof UnreadableMessage) {
-          await bury(record, group, error.message);
+          await deps.bury(record, options.group, error.message);
           return true;
         }
         await pause(waitMs, signal);
@@ -68,48 +56,79 @@ function createHandling(
     }
     return false;
   };
-}
 
-/** Reads as a member of the group until the connection ends or the signal comes. */
-async function readSession(
-  { access, ready }: ConsumeDeps,
-  { group, topics }: ConsumeOptions,
-  { queue, signal }: { readonly queue: KeyQueue; readonly signal: AbortSignal },
-): Promise<void> {
-  const prefix = access.prefix ?? "";
-  await ready();
-  const consumer = new Consumer({
-    ...clientOptions(access),
-    groupId: `${prefix}${group}`,
-    sessionTimeout: sessionMs,
-    heartbeatInterval: sessionMs / 5,
-    rebalanceTimeout: 3 * sessionMs,
-  });
-  queue.commitWith(createCommitter(consumer));
-  try {
-    const stream = await consumer.consume({
-      topics: topics.map((topic) => `${prefix}${topic}`),
-      mode: "committed",
-      fallbackMode: "earliest",
-      autocommit: false,
-      maxWaitTime: 200,
-      highWaterMark: 64,
+  const accept = async (record: Message): Promise<void> => {
+    const place = `${record.topic}/${record.partition}`;
+    const progress = places.get(place) ?? createPartitionProgress();
+    places.set(place, progress);
+    if (!progress.begin(record.offset)) return;
+    const key = `${record.topic}/${record.key?.toString() ?? ""}`;
+    const before = lastOfKey.get(key);
+    const handled = (async () => {
+      await before;
+      const isDone = await slots.use(() => (signal.aborted ? Promise.resolve(false) : handle(record)));
+      if (!isDone) return;
+      const upTo = progress.end(record.offset);
+      if (upTo !== undefined) await commit(record, upTo);
+    })().finally(() => {
+      running.delete(handled);
+      if (lastOfKey.get(key) === handled) lastOfKey.delete(key);
     });
-    const stop = () => stream.destroy();
-    signal.addEventListener("abort", stop, { once: true });
+    lastOfKey.set(key, handled);
+    running.add(handled);
+    // Messages of one key wait for each other, so some more are taken on.
+    while (running.size >= 4 * atOnce) await Promise.race(running);
+  };
+
+  const session = async () => {
+    await deps.ready();
+    const consumer = new Consumer({
+      ...clientOptions(deps.access),
+      groupId: group,
+      sessionTimeout: sessionMs,
+      heartbeatInterval: sessionMs / 5,
+      rebalanceTimeout: 3 * sessionMs,
+    });
+    commit = createCommitter(consumer);
     try {
-      for await (const record of stream) {
-        if (signal.aborted) break;
-        await queue.accept(record);
+      const stream = await consumer.consume({
+        topics: options.topics.map((topic) => `${prefix}${topic}`),
+        mode: "committed",
+        fallbackMode: "earliest",
+        autocommit: false,
+        maxWaitTime: 200,
+        highWaterMark: 64,
+      });
+      const stop = () => stream.destroy();
+      signal.addEventListener("abort", stop, { once: true });
+      try {
+        for await (const record of stream) {
+          if (signal.aborted) break;
+          await accept(record);
+        }
+      } finally {
+        signal.removeEventListener("abort", stop);
+        // Before the group is left, whatever is handled is committed.
+        await Promise.all(running);
       }
     } finally {
-      signal.removeEventListener("abort", stop);
-      // Before the group is left, whatever is handled is committed.
-      await queue.idle();
+      await consumer.close(true).catch(() => {});
     }
-  } finally {
-    await consumer.close(true).catch(() => {});
-  }
+  };
+  const loop = async () => {
+    while (!signal.aborted) {
+      await session().catch(() => {});
+      await pause(retryMs, signal);
+    }
+    await Promise.all(running);
+  };
+  const done = loop();
+  return {
+    stop: () => {
+      stopping.abort();
+      return done;
+    },
+  };
 }
 
 /** Commits how far partitions are handled: one request at a time, with the newest places. */
@@ -125,6 +144,25 @@ function createCommitter(consumer: Consumer) {
       if (offsets.length > 0) await consumer.commit({ offsets }).catch(() => {});
     });
     return last;
+  };
+}
+
+/** Lets so many work at the same time; others wait in order. */
+function createSlots(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return {
+    use: async <T>(work: () => Promise<T>): Promise<T> => {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
   };
 }
 
