@@ -22,3 +22,10 @@ test("keeps texts short", () => {
   for (let step = 0; step < 200; step++) text = mutateText(text, ["b".repeat(300)], random);
   expect(text.length).toBeLessThanOrEqual(400);
 });
+
+test("never leaves half of a character", () => {
+  const random = createRandom(1);
+  const texts = Array.from({ length: 4000 }, () => mutateText("a\u{1F44D}b", ["\u{1F3FD}"], random));
+  expect(texts.filter((text) => !text.isWellFormed())).toEqual([]);
+  expect(texts).toContain("ab");
+});

@@ -7,7 +7,12 @@ const signs = [..." -_.,:;/=0Az\n\"'[](){}\\%&+*#@!?<>|~^$`"];
 export function mutateText(text: string, pool: readonly string[], random: Random): string {
   const change = random.pick(changes);
   const changed = change(text, { lend: () => random.pick([...pool, "a"]), random });
-  return changed.length > MAX_TEXT ? changed.slice(0, MAX_TEXT) : changed;
+  return wellFormed(changed.length > MAX_TEXT ? changed.slice(0, MAX_TEXT) : changed);
+}
+
+/** Without the halves of characters that were cut: not every language can write such a text, and no driver may report one. */
+function wellFormed(text: string): string {
+  return text.isWellFormed() ? text : text.toWellFormed().replaceAll("\uFFFD", "");
 }
 
 interface Means {
