@@ -52,6 +52,8 @@ export const evaluating = { seen: 4000, unrun: 4000 };
 export const exploring = {
   /** First plans whose observations are all sent: the simplest calls are the best tests, even if they show nothing new. */
   sentInFull: 1600,
+  /** Plans are made for so long before the first of them are run. */
+  planningMs: 300,
   /** Batches grow while they are fast: a large one saves round trips, a small one learns sooner. */
   firstBatch: 200,
   largestBatch: 3200,

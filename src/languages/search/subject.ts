@@ -127,7 +127,8 @@ function objectOf(symbol: SourceSymbol): SourceSymbol | undefined {
 
 /** The literals outside and inside the symbols of a module. */
 export function literalsOf({ literals, symbols }: Outline): Literal[] {
-  return [...literals, ...symbols.flatMap((symbol) => symbol.literals)];
+  const all = [...literals, ...symbols.flatMap((symbol) => symbol.literals)];
+  return [...new Map(all.map((literal) => [`${literal.kind} ${literal.text}`, literal])).values()];
 }
 
 /** The text of a symbol. */

@@ -59,8 +59,18 @@ function quotedIn(message: string): Value[] {
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
   const { planner, environment, evaluator, cases, goals, now, onBatch } = tools;
   const corpus = createCorpus(tools.costOf);
-  /** Plans that there was no time for yet. */
+  /** Plans that there was no time for yet, and subjects whose first plans were not made yet. */
   const waiting: Plan[] = [];
+  const unplanned: Subject[] = [];
+  /** The first plans of some subjects, of as many as are planned in a moment: large modules take long. */
+  const planSome = (group: Subject[]): Plan[] => {
+    const startedMs = now();
+    const made: Plan[][] = [];
+    while (group.length > 0 && (made.length === 0 || now() - startedMs < exploring.planningMs))
+      made.push(...group.splice(0, 1).map((subject) => planner.initial(subject)));
+    // In turn, so that slow calls of one subject do not take the time of the others.
+    return interleave(made);
+  };
   const nearest = createNearest();
   const breed = createBreeder(corpus, nearest, tools);
   const solve = createSolver(corpus, nearest, { evaluator, planner });
@@ -92,19 +102,25 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
       const others = subjects.filter(({ kind }) => kind !== "constructor");
       const halfMs = (now() + untilMs) / 2;
       for (const [group, endMs] of [[makers, halfMs] as const, [others, untilMs] as const]) {
-        // In turn, so that slow calls of one subject do not take the time of the others.
-        const first = interleave(group.map((subject) => planner.initial(subject)));
-        let at = 0;
-        for (; at < first.length && now() < endMs; at += exploring.firstBatch)
-          await run(
-            first.slice(at, at + exploring.firstBatch),
-            at < exploring.sentInFull ? "all" : "new",
-            untilMs,
-          );
-        waiting.push(...first.slice(at));
+        const open = [...group];
+        const later: Plan[][] = [];
+        let sent = 0;
+        const runFirst = async (plans: readonly Plan[]) => {
+          await run(plans, sent < exploring.sentInFull ? "all" : "new", untilMs);
+          sent += plans.length;
+        };
+        while (open.length > 0 && now() < endMs) {
+          const first = planSome(open);
+          await runFirst(first.splice(0, exploring.firstBatch));
+          later.push(first);
+        }
+        unplanned.push(...open);
+        const rest = interleave(later);
+        while (rest.length > 0 && now() < endMs) await runFirst(rest.splice(0, exploring.firstBatch));
+        waiting.push(...rest);
       }
-      const aimed = subjects.flatMap((subject) => cases.plans(subject, () => planner.initial(subject)));
-      if (now() < untilMs) await run(aimed, "all", untilMs);
+      const aimed = () => subjects.flatMap((subject) => cases.plans(subject, () => planner.initial(subject)));
+      if (now() < untilMs) await run(aimed(), "all", untilMs);
       // Without time for them now, they are the first to be tried later.
       if (now() < untilMs) await run(following(), "all", untilMs);
       if (now() < untilMs) await run(environment.plans(), "all", untilMs);
@@ -114,13 +130,15 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
       let changes = 1;
       let stale = 0;
       let lastGainMs = now();
-      const isOpen = () => corpus.members.length + corpus.leads.length + waiting.length > 0;
+      const isOpen = () =>
+        corpus.members.length + corpus.leads.length + waiting.length + unplanned.length > 0;
       while (isOpen() && now() < untilMs) {
         const isCovered = goals?.isSubsetOf(corpus.covered) ?? false;
         if (stale >= exploring.patience.covered && now() - lastGainMs > patienceMs) break;
         if (stale >= exploring.patience[isCovered ? "covered" : goals ? "open" : "unknown"]) break;
         const solved = isCovered ? [] : await solve();
         const made = breed(size, changes);
+        if (waiting.length === 0 && unplanned.length > 0) waiting.push(...planSome(unplanned));
         const late = waiting.splice(0, size);
         const plans = [...following(), ...environment.plans(), ...solved, ...late, ...made];
         const startedMs = now();
