@@ -89,3 +89,41 @@ test("objects of other modules, plain objects, nodes, elements, and objects that
   expect(code).toMatch(/ {4}basket = Basket\(\)\n {4}basket\.put\(".*"\)\n {4}till = Till\(basket\)/);
   expect(code).toMatch(/"type": "text", "raw": |"raw": .*"type": "text"/);
 });
+
+test("makes objects as the project's tests make them, and leaves no database with the reader", async () => {
+  const source = `import sqlite3
+
+
+class Database:
+    def __init__(self, path=None, memory=False):
+        if path is None and not memory:
+            raise ValueError("Either give a path or pass memory=True")
+        self.connection = sqlite3.connect(":memory:" if memory else path)
+
+    def run(self, sql: str):
+        return self.connection.execute(sql).fetchall()
+
+
+class Table:
+    def __init__(self, db: Database, name: str):
+        self.db = db
+        self.name = name
+
+    def describe(self) -> str:
+        return f"{self.name} has {len(self.db.run('select 1'))} row"
+`;
+  const shown = `from storage import Database
+
+
+def test_run():
+    assert Database(memory=True).run("select 1") == [(1,)]
+    assert Database(memory=True).run("select 2") == [(2,)]
+    assert Database("kept.db").run("select 3") == [(3,)]
+`;
+  const files = { "storage.py": source, "tests/test_storage.py": shown };
+  const tests = await searchTests(files, { path: "storage.py", budgetMs: 8000, targets: ["Table"] });
+  expect(tests).toContain("Table(Database(memory=True),");
+  expect(tests).toContain(" has 1 row");
+  for (const one of tests.split(/\n(?=def )/))
+    if (one.includes('Database("')) expect(one).toContain("monkeypatch.chdir(");
+});

@@ -40,8 +40,8 @@ import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
 import { createReadBack } from "./subjects/read-back.ts";
 import { repeatedPlans, suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
 import { shares } from "./tuning.ts";
-import { documentedTexts } from "./values/documented-texts.ts";
 import { moduleLexicon } from "./values/module-lexicon.ts";
+import { documentedTexts } from "./values/written/documented-texts.ts";
 import type { Reading } from "./worth/plain-inputs.ts";
 
 /** The module to search, and the limits. */
@@ -52,6 +52,8 @@ export interface SearchOptions {
   readonly outlines?: SyntaxParser | undefined;
   /** Reads the project's hints for an outline. */
   readonly hintsOn?: ((outline: Outline) => Promise<Hints>) | undefined;
+  /** Classes of other modules whose objects the driver makes. */
+  readonly elsewhere?: readonly LoadedExport[];
   readonly targets: readonly string[];
   /** The planned cases of the module. */
   readonly cases?: readonly TestCase[];
@@ -114,7 +116,7 @@ export async function search(setup: DriverSetup, options: SearchOptions): Promis
 }
 
 async function searchIn(
-  { driver, exports, unloadable, goalsOn, startsOf, withLoaded }: OpenSubject,
+  { driver, exports: loaded, unloadable, goalsOn, startsOf, withLoaded }: OpenSubject,
   { setup, startedMs }: { readonly setup: DriverSetup; readonly startedMs: number },
   options: SearchOptions,
 ): Promise<SearchResult> {
@@ -136,6 +138,7 @@ async function searchIn(
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
   const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
+  const exports = [...loaded, ...(options.elsewhere ?? []).filter((one) => !isAmong(loaded, one))];
   const hints = await options.hintsOn?.(whole);
   const written = hints?.outline ?? whole;
   const outline = withMatchedTexts(written, exports);
@@ -297,6 +300,10 @@ async function searchIn(
   } finally {
     await prober?.close();
   }
+}
+
+function isAmong(exports: readonly LoadedExport[], { name }: LoadedExport): boolean {
+  return exports.some((one) => one.name === name);
 }
 
 /** Places that only calls reach whose arguments, or whose results, nobody means. */

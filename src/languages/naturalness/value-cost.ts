@@ -1,3 +1,4 @@
+import { isCounting } from "../values/bytes.ts";
 import { children, isEmpty, latinText, type Value, valueKey } from "../values/value.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { textCost } from "./text-cost.ts";
@@ -42,7 +43,7 @@ function ownCost(value: Value, lexicon: Lexicon | undefined): number {
         collectionCost(value.kind, value.entries) - value.entries.length / 2 + oddKeysIn(value) * ODD_KEY
       );
     case "bytes":
-      return 1.5 + textCost(latinText(value.bytes), undefined) / 2;
+      return 1.5 + bytesCost(value.bytes);
     case "regex":
       return 2 + value.source.length / 4 + value.flags.length / 2;
     case "date":
@@ -60,6 +61,11 @@ function ownCost(value: Value, lexicon: Lexicon | undefined): number {
     default:
       return 1;
   }
+}
+
+/** Bytes that count up are read at a glance, others as the text that they are. */
+function bytesCost(bytes: readonly number[]): number {
+  return isCounting(bytes) ? 1 + bytes.length / 16 : textCost(latinText(bytes), undefined) / 2;
 }
 
 /** The keys of a dictionary that are no names. */

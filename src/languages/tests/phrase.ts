@@ -92,7 +92,8 @@ function filePhrase({ name, text, bytes, there, inside }: Extract<Value, { kind:
 
 function bytesPhrase(text: string): string {
   if (text === "") return "empty bytes";
-  return /^[\w .-]{1,16}$/.test(text) ? `bytes "${text}"` : "bytes";
+  if (/^[\w .-]{1,16}$/.test(text)) return `bytes "${text}"`;
+  return text.length === 1 ? "one byte" : `${text.length} bytes`;
 }
 
 function numberPhrase(text: string, exact: boolean): string {

@@ -4,7 +4,7 @@ import type { Subject } from "../../../languages/search/subject.ts";
 import { separated } from "../../../languages/values/scalar-values.ts";
 import { children, isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
-import type { DocumentedTexts } from "../values/documented-texts.ts";
+import type { DocumentedTexts } from "../values/written/documented-texts.ts";
 
 /**
  * The chosen observations, and for each function what a reader looks for first: the texts that documentation gives as examples,

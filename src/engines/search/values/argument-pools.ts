@@ -15,7 +15,6 @@ import { countsThings, takesAnything } from "../../../languages/values/name-hint
 import { isOfForm } from "../../../languages/values/text-variants.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import { documentationOf, rangeOfParameter } from "../sanity/documented-range.ts";
-import { documentedTexts } from "./documented-texts.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
 import { anything, oddValues } from "./plain-values.ts";
@@ -23,8 +22,10 @@ import { shapeOfParameter } from "./shapes/parameter-shape.ts";
 import { createPassedShapes } from "./shapes/passed-shapes.ts";
 import { suitability } from "./suitability.ts";
 import { isAbsent, suits } from "./suits.ts";
-import { toldTexts, withVariants } from "./told-texts.ts";
 import { distinct, type PoolContext, valuesOf } from "./value-pool.ts";
+import { documentedTexts } from "./written/documented-texts.ts";
+import { toldTexts, withVariants } from "./written/told-texts.ts";
+import { createWrittenObjects } from "./written/written-objects.ts";
 
 /** A loaded module, with the methods of its classes. */
 export interface Module extends LoadedModule {
@@ -208,6 +209,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
     choicesOf: (name) => exports.find((found) => found.name === name)?.choices ?? [],
     makerOf: (name) => exports.find((found) => found.name === name && found.maker)?.maker,
     membersOf: (name) => exports.find((found) => found.name === name)?.members ?? [],
+    writtenOf: createWrittenObjects({ exports, hints }),
     constructorOf: (name) =>
       shaped(constructorOf(name, outline, exports), `${name}.${calls.constructorName}`),
     methodsOf: (name) =>

@@ -8,7 +8,7 @@ import { isTypeName, separated } from "../../../languages/values/scalar-values.t
 import { children, type Value } from "../../../languages/values/value.ts";
 import { documentationOf } from "../sanity/documented-range.ts";
 import { type Module, UNKNOWN } from "./argument-pools.ts";
-import { toldTexts, withVariants } from "./told-texts.ts";
+import { toldTexts, withVariants } from "./written/told-texts.ts";
 
 /** The source of a pattern is no text that the code gets. */
 const isPattern = /\[\^|\[\w-\w|\(\?|\\[bdwsBDWS]/;

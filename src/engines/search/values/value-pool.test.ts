@@ -52,6 +52,21 @@ describe("valuesOf", () => {
     ]);
   });
 
+  test("makes bytes of the lengths that the code compares with, and of those that its indexes fit in", () => {
+    const lengths = values({ kind: "bytes" }).map((value) => value.kind === "bytes" && value.bytes.length);
+    expect(lengths).toEqual(expect.arrayContaining([50, 51]));
+  });
+
+  test("makes objects first as people made them", () => {
+    const args = [string("shown")];
+    const made = valuesOf({ kind: "class", name: "Cart" }, "cart", {
+      ...context,
+      constructorOf: () => [],
+      writtenOf: () => [{ args, kwargs: [] }],
+    });
+    expect(made.map((value) => value.kind === "construct" && value.args)).toEqual([args, []]);
+  });
+
   test("has no duplicates", () => {
     const keys = values({ kind: "any" }).map((value) => JSON.stringify(value));
     expect(new Set(keys).size).toBe(keys.length);

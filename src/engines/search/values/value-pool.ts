@@ -1,5 +1,7 @@
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
+import type { Step } from "../../../languages/search/plan.ts";
 import type { Literal, Parameter } from "../../../languages/syntax/outline.ts";
+import { bytesOfLengths } from "../../../languages/values/bytes.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
 import { examplesFromName } from "../../../languages/values/name-hint.ts";
 import { mined, numbers } from "../../../languages/values/scalar-values.ts";
@@ -38,6 +40,8 @@ export interface PoolContext {
   readonly choicesOf?: (className: string) => readonly string[];
   /** The module and name of a function that makes objects of a class for users. */
   readonly makerOf?: (className: string) => readonly [string, string] | undefined;
+  /** How documentation and tests make objects of a class of the module, the shortest first. */
+  readonly writtenOf?: (className: string) => readonly Pick<Step, "args" | "kwargs">[];
   /** Members of an enumeration of the module. */
   readonly membersOf: (className: string) => readonly string[];
 }
@@ -79,6 +83,7 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
         { kind: "bytes", bytes: [97, 98, 99] },
         { kind: "bytes", bytes: [] },
         ...mined(literals, "string").filter((value) => value.kind === "bytes"),
+        ...bytesOfLengths(literals),
         { kind: "bytes", bytes: [0, 255] },
       ];
     case "regex":
@@ -262,9 +267,16 @@ function instances(
   );
   const pools = required.map(({ parameter, shape }) => inner(shape, parameter.name));
   const made = transpose(pools).map((args): Value => ({ kind: "construct", className: name, module, args }));
+  const written = (context.writtenOf?.(name) ?? []).map(
+    ({ args, kwargs }): Value => ({ kind: "construct", className: name, module, args, kwargs }),
+  );
   const maker = context.makerOf?.(name);
-  if (!maker) return made;
-  return [{ kind: "construct", className: maker[1], module: maker[0], gives: name, args: [] }, ...made];
+  if (!maker) return [...written, ...made];
+  return [
+    { kind: "construct", className: maker[1], module: maker[0], gives: name, args: [] },
+    ...written,
+    ...made,
+  ];
 }
 
 /** Objects of a class, then objects that a call or an attribute changed. */

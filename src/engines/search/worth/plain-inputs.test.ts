@@ -3,7 +3,7 @@ import { createLexicon } from "../../../languages/naturalness/lexicon.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { dict, float, integer, nothing, string, type Value } from "../../../languages/values/value.ts";
-import { documentedTexts } from "../values/documented-texts.ts";
+import { documentedTexts } from "../values/written/documented-texts.ts";
 import { oddInput } from "./plain-inputs.ts";
 
 const planOf = (...args: readonly Value[]): Plan => ({

@@ -6,7 +6,7 @@ import type { Named } from "../../../languages/tests/named-test.ts";
 import { isSameCode } from "../../../languages/values/text-variants.ts";
 import { children, isEmpty, type Value } from "../../../languages/values/value.ts";
 import { worth } from "../tuning.ts";
-import type { DocumentedTexts } from "../values/documented-texts.ts";
+import type { DocumentedTexts } from "../values/written/documented-texts.ts";
 
 /** What is known of the texts and numbers that people pass to a module. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { boolean, dict, string, type Value } from "../../../languages/values/value.ts";
-import { documentedTexts } from "../values/documented-texts.ts";
+import { documentedTexts } from "../values/written/documented-texts.ts";
 import { saidTruly } from "./said-truly.ts";
 
 const documented = (...texts: readonly string[]) =>

@@ -2,7 +2,7 @@ import { lastStep, subjectStep } from "../../../languages/search/plan.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { optionsIn } from "../choose/reading-order.ts";
 import type { Describe } from "../naming/names.ts";
-import type { DocumentedTexts } from "../values/documented-texts.ts";
+import type { DocumentedTexts } from "../values/written/documented-texts.ts";
 
 /**
  * What the source says about tests, without sentences of the documentation on calls that they may not describe: calls with

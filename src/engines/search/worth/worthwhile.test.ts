@@ -8,7 +8,7 @@ import { call, namedTest, observed } from "../../../languages/tests/named-test.f
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { integer, list, string, type Value } from "../../../languages/values/value.ts";
 import type { Describe } from "../naming/names.ts";
-import { documentedTexts } from "../values/documented-texts.ts";
+import { documentedTexts } from "../values/written/documented-texts.ts";
 import type { Reading } from "./plain-inputs.ts";
 import { worthwhile } from "./worthwhile.ts";
 

@@ -10,7 +10,7 @@ export function isGlanced(code: string, within: number): boolean {
   return lines.length <= FEW_LINES && lines.every(({ length }) => length + within <= WIDTH);
 }
 
-/** A bracketed list on one line if it is short, else one item per line. */
+/** A bracketed list on one line if it is short, else one item per line, or as many numbers as fit. */
 export function bracketed(
   [open, close]: readonly [string, string],
   items: readonly string[],
@@ -23,8 +23,25 @@ export function bracketed(
   if (items.length === 0) return open + close;
   const line = `${open}${pad}${items.join(", ")}${pad}${close}`;
   if (line.length <= WIDTH - 24 && !line.includes("\n")) return line;
-  const inner = items.map((item) => indentText(item, indent)).join(",\n");
+  const rows = items.every(isNumber) ? filled(items, WIDTH - 24) : items;
+  const inner = rows.map((item) => indentText(item, indent)).join(",\n");
   return `${open}\n${inner}${trailing ? "," : ""}\n${close}`;
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d[\d.e+-]*$/.test(text);
+}
+
+/** Items side by side, in lines of some width. */
+function filled(items: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const item of items) {
+    const line = lines.at(-1);
+    const longer = `${line}, ${item}`;
+    if (line !== undefined && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(item);
+  }
+  return lines;
 }
 
 /** Indents every line that is not empty. */

@@ -76,6 +76,26 @@ test("reads values of variables, and calls of functions of an export", async () 
   ]);
 });
 
+test("reads bytes, fields of objects and values with a type beside them", async () => {
+  const { examples } = await hintsOn({
+    "index.js": "export function read(bytes, mode) { return bytes[0]; }",
+    "test/read.test.ts": [
+      'import { read } from "../index.js";',
+      "const data = { bytes: Uint8Array.of(1, 0x91), modes: { plain: 'p' } } as const;",
+      "read(data.bytes, data.modes.plain);",
+      "read(new Uint8Array([2, 3]), 'text' as any);",
+      "read(Uint8Array.from([4]), null!);",
+      "read(new Uint8Array(2), other.mode);",
+      "read(new Uint8Array(2), data.other);",
+    ].join("\n"),
+  });
+  expect(argsOf({ examples } as Hints)).toEqual([
+    [{ kind: "bytes", bytes: [1, 0x91] }, string("p")],
+    [{ kind: "bytes", bytes: [2, 3] }, string("text")],
+    [{ kind: "bytes", bytes: [4] }, { kind: "null" }],
+  ]);
+});
+
 test("knows the texts of the project's files that a module imports", async () => {
   const { literals } = await hintsOn({
     "index.js": 'import { open } from "./marks";\nexport const f = (text) => open.test(text);',

@@ -32,6 +32,16 @@ export function valueOfNode(node: Node | undefined, bindings: Bindings = new Map
       return objectValue(childrenOf(node, "properties"), inner);
     case "NewExpression":
       return builtValue(node, inner);
+    case "CallExpression":
+      return calledValue(node, inner);
+    case "MemberExpression":
+      return fieldValue(node, inner);
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+    case "TSNonNullExpression":
+    case "ParenthesizedExpression":
+      return inner(child(node, "expression"));
     case "ArrowFunctionExpression":
     case "FunctionExpression":
       return callbackValue(node);
@@ -87,9 +97,43 @@ function builtValue(node: Node, inner: Inner): Value | undefined {
   const name = textOf(child(node, "callee"), "name");
   if (name === "Set") return { kind: "set", items: value?.kind === "list" ? value.items : [] };
   if (name === "Map") return mapValue(value);
+  if (name === "URL" && value?.kind === "string")
+    return { kind: "construct", module: "builtins", className: name, args: [value] };
+  if (name === "Uint8Array") return bytesOf(value);
   if (name !== "Date" || (value?.kind !== "string" && value?.kind !== "integer")) return undefined;
   const date = new Date(value.kind === "integer" ? Number(value.value) : value.value);
   return Number.isNaN(date.getTime()) ? undefined : { kind: "date", iso: date.toISOString() };
+}
+
+/** `Uint8Array.of(1, 2)` and `Uint8Array.from([1, 2])`. */
+function calledValue(node: Node, inner: Inner): Value | undefined {
+  const callee = child(node, "callee");
+  if (textOf(child(callee, "object"), "name") !== "Uint8Array") return undefined;
+  const member = textOf(child(callee, "property"), "name");
+  const args = childrenOf(node, "arguments");
+  if (member === "of") return bytesOf(listValue(args, inner));
+  return member === "from" && args.length === 1 ? bytesOf(inner(args[0])) : undefined;
+}
+
+const MAX_BYTES = 256;
+
+/** Some bytes, or so many zeros. */
+function bytesOf(value: Value | undefined): Value | undefined {
+  if (value?.kind === "integer") {
+    const length = Number(value.value);
+    return length >= 0 && length <= MAX_BYTES ? { kind: "bytes", bytes: Array(length).fill(0) } : undefined;
+  }
+  const items = value?.kind === "list" && value.items.length <= MAX_BYTES ? value.items : undefined;
+  const bytes = items?.flatMap((item) => (item.kind === "integer" ? Number(item.value) & 255 : []));
+  return bytes && bytes.length === items?.length ? { kind: "bytes", bytes } : undefined;
+}
+
+/** `row.name`, of an object whose text gives it. */
+function fieldValue(node: Node, inner: Inner): Value | undefined {
+  const object = node.computed === true ? undefined : inner(child(node, "object"));
+  const name = textOf(child(node, "property"), "name");
+  if (object?.kind !== "dict") return undefined;
+  return object.entries.find(([key]) => key.kind === "string" && key.value === name)?.[1];
 }
 
 function mapValue(value: Value | undefined): Value | undefined {

@@ -25,7 +25,8 @@ PROGRAM = "prog"
 # Random numbers are the same for every call; tests set the seed where it was needed.
 SEED = 1
 FIRST_CHANCE = random.Random(SEED).random()
-FILE_EVENTS = ("open", "os.listdir", "os.scandir", "os.mkdir", "os.remove", "os.rename", "os.rmdir")
+FILE_EVENTS = ("open", "os.listdir", "os.scandir", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "sqlite3.connect")
+NO_FILES = ("", ":memory:")
 # Python raises no audit events for these.
 UNAUDITED = ("stat", "lstat", "fstat")
 MAX_PATHS = 100
@@ -70,6 +71,8 @@ class Environment:
         if event not in FILE_EVENTS:
             return
         path = "." if arguments[0] is None else arguments[0]
+        if event == "sqlite3.connect" and path in NO_FILES:
+            return
         self.note_path(path)
         if isinstance(path, (str, bytes)) and not os.path.isabs(path) and (event != "open" or is_used(path, arguments[1])):
             self.noted[("cwd", "")] = None

@@ -1,6 +1,7 @@
+import { countingBytes } from "../../../values/bytes.ts";
 import { type Shape, unionOf } from "../../../values/shape.ts";
 import { dict, integer, list, string, type Value } from "../../../values/value.ts";
-import { countingBytes, temporaryFiles } from "./temporary-files.ts";
+import { temporaryFiles } from "./temporary-files.ts";
 
 const bytes = (text: string): Value => ({ kind: "bytes", bytes: [...Buffer.from(text)] });
 
@@ -21,7 +22,7 @@ const textFile: Shape = {
   holds: "string",
 };
 const binaryFile: Shape = {
-  ...library("io", "BytesIO", [[bytes("abc\ndef\n")], [], [bytes("\0\u0001")], [countingBytes]]),
+  ...library("io", "BytesIO", [[bytes("abc\ndef\n")], [], [bytes("\0\u0001")], [countingBytes(64)]]),
   holds: "bytes",
 };
 const paths = [[string("a/b.txt")], [string(".")], ...temporaryFiles.map((file) => [file])];

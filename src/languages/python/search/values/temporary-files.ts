@@ -1,5 +1,6 @@
 import type { FileValues } from "../../../search/language-values.ts";
 import type { Literal } from "../../../syntax/outline.ts";
+import { countingBytes } from "../../../values/bytes.ts";
 import { mined, strings } from "../../../values/scalar-values.ts";
 import type { Value } from "../../../values/value.ts";
 
@@ -34,11 +35,7 @@ const NESTED: Value = {
   ],
 };
 const MAX_LITERALS = 24;
-/** Every byte is different, so that results show which one the code read. */
-export const countingBytes: Value & { kind: "bytes" } = {
-  kind: "bytes",
-  bytes: Array.from({ length: 64 }, (_, at) => at),
-};
+const counting = countingBytes(64);
 
 function folder(name: string, texts: Readonly<Record<string, string>>): Value {
   const inside = Object.entries(texts).map(
@@ -87,8 +84,8 @@ export function filesFor(literals: readonly Literal[]): Value[] {
       ? [{ kind: "file", name: "data.bin", bytes: value.bytes }]
       : [],
   );
-  const counting: Value = { kind: "file", name: "data.bin", bytes: countingBytes.bytes };
-  return [...temporaryFiles, counting, ...contents.slice(0, MAX_LITERALS), NESTED, ...faulty];
+  const numbered: Value = { kind: "file", name: "data.bin", bytes: counting.bytes };
+  return [...temporaryFiles, numbered, ...contents.slice(0, MAX_LITERALS), NESTED, ...faulty];
 }
 
 /** Folders for code with these literals, then other files. */

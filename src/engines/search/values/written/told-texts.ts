@@ -1,4 +1,4 @@
-import { variantsOf } from "../../../languages/values/text-variants.ts";
+import { variantsOf } from "../../../../languages/values/text-variants.ts";
 
 const before = String.raw`(?:such as|for example|for instance|e\.g\.|of the form|in the form(?: of)?|looks? like|like|examples?:)`;
 const quoted = String.raw`(?:"([^"\n]{1,60})"|'([^'\n]{1,60})'|${"`"}{1,2}([^${"`"}\n]{1,60})${"`"}{1,2})`;

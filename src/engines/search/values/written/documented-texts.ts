@@ -1,9 +1,9 @@
-import type { LoadedExport } from "../../../languages/search/answers/export-schema.ts";
-import type { Hints } from "../../../languages/search/hints.ts";
-import { isFollowed, lastStep, type Plan } from "../../../languages/search/plan.ts";
-import type { Subject } from "../../../languages/search/subject.ts";
-import { type Value, valueKey } from "../../../languages/values/value.ts";
-import { documentationOf } from "../sanity/documented-range.ts";
+import type { LoadedExport } from "../../../../languages/search/answers/export-schema.ts";
+import type { Hints } from "../../../../languages/search/hints.ts";
+import { isFollowed, lastStep, type Plan } from "../../../../languages/search/plan.ts";
+import type { Subject } from "../../../../languages/search/subject.ts";
+import { type Value, valueKey } from "../../../../languages/values/value.ts";
+import { documentationOf } from "../../sanity/documented-range.ts";
 import { toldTexts } from "./told-texts.ts";
 
 /** What documentation and tests pass to the functions of a module. */
