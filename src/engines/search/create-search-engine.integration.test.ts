@@ -74,6 +74,26 @@ export function saveNote(folder, note) {
     expect(text).toMatch(/assert\.equal\(readFileSync\(join\(folder, "note.txt"\), "utf8"\), "[^a-z"]+"\)/);
   });
 
+  test("makes objects of classes that the module imports, with what their constructors need", async () => {
+    const files = {
+      "package.json": '{ "type": "module" }',
+      "src/item.ts":
+        "export class Item { name: string; price: number; constructor(name: string, price: number) { this.name = name; this.price = price; } }",
+      "src/cart.ts":
+        'import { Item } from "./item.ts";\nexport class Cart { items: Item[]; constructor(items: Item[]) { this.items = items; }\n  get size() { return this.items.length; } }\n',
+      "src/bill.ts": `import type { Cart } from "./cart.ts";
+export function label(cart: Cart): string {
+  if (cart.size === 0) return "nothing";
+  return cart.size > 2 ? "many" : "a few";
+}
+`,
+    };
+    const text = codes(await propose(files, "src/bill.ts", { budgetMs: 8000 }));
+    expect(text).toMatch(/label\(new Cart\(\[\]\)\), "nothing"/);
+    expect(text).toMatch(/new Cart\(\[\s*new Item\("[^"]+", [^)]+\)/);
+    expect(text).not.toMatch(/label\(\{/);
+  });
+
   test("writes no test that leaves files with its reader", async () => {
     const source = `import { writeFileSync } from "node:fs";
 import { homedir } from "node:os";

@@ -44,7 +44,8 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   const testing = await known?.loadTesting?.();
   const language = testing?.search;
   if (!testing || !language) return nothing(`there is no engine for ${known?.title} without a model`);
-  const setup = await driverSetup(workbench, sourcePath);
+  const elsewhere = language.values.classesElsewhere?.(workbench.files(), { outline, text, outlines }) ?? [];
+  const setup = await driverSetup(workbench, sourcePath, elsewhere);
   const now = () => clock.nowMs();
   const deadlineMs = now() + budgetMs * (1 + shares.properties);
   let mutated: MutatedSource | undefined;
@@ -54,6 +55,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     hintsOn: (loaded) =>
       setup.language.values.readHints(workbench.files(), { outline: loaded, text, outlines }),
     text,
+    elsewhere,
     targets,
     cases: request.cases,
     ...(request.calls ? { calls: request.calls } : {}),

@@ -5,6 +5,7 @@ import type { ValueUse } from "../syntax/value-use.ts";
 import type { ProjectFiles } from "../toolchain/toolchain.ts";
 import type { Shape } from "../values/shape.ts";
 import type { Value } from "../values/value.ts";
+import type { LoadedExport } from "./answers/export-schema.ts";
 import type { HintedModule, Hints } from "./hints.ts";
 import type { ParameterUse } from "./parameter-use.ts";
 import type { Plan } from "./plan.ts";
@@ -19,6 +20,8 @@ export interface LanguageValues {
   readonly settings: SettingValues;
   /** Reads facts about a module from documentation, tests and the modules that it imports. */
   readHints(files: ProjectFiles, module: HintedModule): Promise<Hints>;
+  /** Classes of the project's other modules whose objects the module may be given, if its driver does not report them. */
+  readonly classesElsewhere?: (files: ProjectFiles, module: HintedModule) => readonly LoadedExport[];
   /** The calls of a module's functions with plain values that code such as a test makes. */
   callsIn(code: CallingCode, module: Outline): Promise<readonly WrittenCall[]>;
 }

@@ -78,3 +78,26 @@ test.each([{ exact: false }, { exact: true }])("JavaScript's own hostile calls: 
     expect(targetsOf(lost)).toEqual(["backtracking", "bomb", "patch"]);
   }
 });
+
+test("waits for objects of a class with a method then, as tests do", async () => {
+  const query = `class Query {
+  constructor(rows) { this.rows = rows; }
+  then(done, failed) { return Promise.resolve(this.rows).then(done, failed); }
+}
+export function find(n) { return new Query([n]); }
+export function named(n) { return { then: n }; }
+export function never(n) { if (n < 0) throw new Error("negative"); return new Promise(() => {}); }
+`;
+  const bench = await openDriverBench({ ...subject, text: query });
+  const plans = ["find", "named", "never"].map((target) => ({
+    ...{ target, exportName: target },
+    steps: [{ kind: "call" as const, member: "", args: [integer(2)], kwargs: [] }],
+  }));
+  const { observations } = await bench.run(plans).finally(() => bench.close());
+  const [found, plain, late] = observations;
+  expect(late?.outcome).toBe("unprepared");
+  expect([found, plain].map((one) => [one?.waited, one?.value])).toEqual([
+    [true, list(integer(2))],
+    [false, { kind: "dict", entries: [[string("then"), integer(2)]] }],
+  ]);
+});

@@ -5,6 +5,7 @@ import { pascal } from "../../tests/render/pascal.ts";
 import { findTables } from "../../tests/table.ts";
 import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
 import { switchJavaScript } from "../mutants/switch-mutants.ts";
+import { isCode } from "../toolchain/paths.ts";
 import { assembleJavaScript } from "./assemble-file.ts";
 import { javascriptSyntax } from "./generated/javascript-syntax.ts";
 import { importPath } from "./import-path.ts";
@@ -23,6 +24,8 @@ import { javascriptWords } from "./vocabulary.ts";
 export function javascriptWriter(place: TestPlace): TestWriter {
   const style = detectStyle(place);
   const module = importPath(place, style);
+  const pathTo = (file: string) => importPath({ ...place, sourcePath: file }, style);
+  const isSource = (name: string) => place.files.paths.some((path) => isCode(path) && pathTo(path) === name);
   const groupOf = (subject: Subject) =>
     subject.target.includes(".") ? subject.target : localName(subject, place);
   // A module that is one function needs no words for it.
@@ -30,6 +33,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
   const headingOf = (subject: Subject) => (style.isFlat && !isWhole(subject) ? `${groupOf(subject)} ` : "");
   const context = (subject: Subject) => ({
     style,
+    pathTo,
     heading: headingOf(subject),
     subject: { module, local: localName(subject, place), kind: importKind(subject) },
   });
@@ -60,7 +64,11 @@ export function javascriptWriter(place: TestPlace): TestWriter {
     },
     distinct: (candidates) => candidates,
     assemble: (candidates) => assembleJavaScript(candidates, style),
-    foreignIn: (root) => findForeign(root, javascriptSyntax(root, module)),
+    foreignIn: (root) =>
+      findForeign(
+        root,
+        javascriptSyntax(root, (name) => name === module || isSource(name)),
+      ),
     switching: async (candidates, steps) =>
       switchJavaScript({ ...place, candidates, style, text: assembleJavaScript(candidates, style) }, steps),
   };

@@ -59,10 +59,10 @@ export function decodeValue(value, lookUp, files) {
  *
  * @param {Extract<Value, { kind: "construct" }>} value
  * @param {readonly unknown[]} args
- * @param {(name: string) => unknown} lookUp
+ * @param {(name: string, module?: string) => unknown} lookUp
  */
 function construct({ className, module }, args, lookUp) {
-  if (module !== "builtins") return new /** @type {Subject} */ (lookUp(className))(...args);
+  if (module !== "builtins") return new /** @type {Subject} */ (lookUp(className, module))(...args);
   const path = className.split(".");
   const name = path.pop() ?? "";
   const everything = /** @type {Subject} */ (/** @type {unknown} */ (globalThis));

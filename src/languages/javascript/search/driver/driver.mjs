@@ -42,7 +42,7 @@ const internals =
 const exit = internals.reallyExit.bind(process);
 const channel = openChannel();
 const request =
-  /** @type {Omit<DriverRequest, "options"> & { instrumented?: Instrumented; project: Place; keys: Keys }} */ (
+  /** @type {Omit<DriverRequest, "options"> & { instrumented?: Instrumented; project: Place; elsewhere?: string[]; keys: Keys }} */ (
     channel.next()
   );
 channel.lock(request.keys);
@@ -83,9 +83,11 @@ const context = { ...request.project, subject, scripts: readScripts(request.proj
 const loader = registerLoader(replaced, { context, env, apart });
 let isSettled = false;
 const loadFresh = createFreshLoad();
+/** Other modules of the project, of whose classes calls are given objects. @type {Map<string, Namespace>} */
+const elsewhere = new Map();
 /** @type {Prepare} */
 const prepare = (namespace, options) =>
-  createObserver(namespace, { patienceMs: PATIENCE_MS, environment, verify, ...options });
+  createObserver(namespace, { patienceMs: PATIENCE_MS, environment, verify, elsewhere, ...options });
 const own = instrumented && createCounters(instrumented);
 const tools = { load, prepare, answer, flush: channel.flush, allow, callLimitMs };
 const run = mutation && own ? createMutantRunner({ ...tools, counters: own }) : await openPlanRunner();
@@ -121,6 +123,7 @@ async function load(version) {
     }
     if (!isSettled) await loader.setUp();
     const namespace = await loadFresh(() => import(url.href));
+    if (!isSettled) await loadElsewhere();
     if (!isSettled) loader.settle(mutation || !instrumented ? [] : [instrumented.comparing, undefined]);
     isSettled = true;
     soundness.renew();
@@ -136,6 +139,16 @@ async function load(version) {
     return await load(version);
   } finally {
     allow(0);
+  }
+}
+
+/** One that does not load is not used. */
+async function loadElsewhere() {
+  for (const path of request.elsewhere ?? []) {
+    const url = pathToFileURL(join(request.project.top, path));
+    try {
+      elsewhere.set(path, asExports(await loadFresh(() => import(url.href))));
+    } catch {}
   }
 }
 

@@ -4,7 +4,14 @@ import { callsAmong, decodeValue } from "./decode.mjs";
 import { drain, drainNow } from "./drained.mjs";
 import { encodeError } from "./errors.mjs";
 import { createFiles } from "./files.mjs";
-import { isGeneratorObject, isPromise, listOf } from "./originals.mjs";
+import {
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isGeneratorObject,
+  isPromise,
+  isProxy,
+  listOf,
+} from "./originals.mjs";
 import { encodeFields, encodeSafely, membersOf } from "./values.mjs";
 
 /**
@@ -19,6 +26,7 @@ import { encodeFields, encodeSafely, membersOf } from "./values.mjs";
  * @property {number} patienceMs
  * @property {ReturnType<typeof createEnvironment>} environment
  * @property {() => void} beforeLast
+ * @property {ReadonlyMap<string, Namespace>} elsewhere Other modules of the project, by their paths.
  * @property {(plan: NumberedPlan) => void} verify Ends the process if the call changed what the driver needs of it.
  */
 /** @typedef {ObserverOptions & { readonly namespace: Namespace; readonly decode: (value: Value) => unknown }} Observing */
@@ -26,6 +34,9 @@ import { encodeFields, encodeSafely, membersOf } from "./values.mjs";
 
 /** @typedef {(...args: unknown[]) => unknown} Method */
 
+/** No outcome of the code: nobody knows what it would have been. */
+const pending = new Error("what it returned was not there in time");
+const MAX_PROTOTYPES = 8;
 const { setTimeout, clearTimeout } = globalThis;
 /** @type {(method: Method) => Method} */
 const inPromise = promisify;
@@ -37,10 +48,11 @@ const inPromise = promisify;
  * @type {(namespace: Namespace, options: ObserverOptions) => Observe}
  */
 export function createObserver(namespace, options) {
-  const { environment } = options;
+  const { environment, elsewhere } = options;
   const files = createFiles();
-  /** @param {string} name */
-  const find = (name) => lookUp(namespace, name);
+  /** @type {(name: string, module?: string) => unknown} */
+  const find = (name, module) =>
+    module === undefined ? lookUp(namespace, name) : elsewhere.get(module)?.[name];
   /** @param {Value} value */
   const decode = (value) => decodeValue(value, find, files);
   return async (plan) => {
@@ -75,7 +87,7 @@ async function observe(plan, { namespace, decode, beforeLast, patienceMs, enviro
       if (last && index > 0) beforeLast();
       if (last) environment.listen();
       result = invoke(/** @type {Subject} */ (state.receiver), step, state.args);
-      if (isPromise(result)) {
+      if (isPromise(result) || (last && isThenable(result))) {
         // Nothing may wait on promises that the call has changed.
         verify(plan);
         waited = true;
@@ -99,11 +111,27 @@ async function observe(plan, { namespace, decode, beforeLast, patienceMs, enviro
     };
   } catch (error) {
     verify(plan);
-    const outcome = early ? "unprepared" : "threw";
+    const outcome = early || error === pending ? "unprepared" : "threw";
     const encoded = encodeError(error);
     verify(plan);
     return { outcome, waited, error: encoded, ...after(state) };
   }
+}
+
+/**
+ * Whether tests wait for an object that is no promise, because its class has a method `then`.
+ *
+ * @type {(value: unknown) => value is Promise<unknown>}
+ */
+function isThenable(value) {
+  if (typeof value !== "object") return false;
+  let from = /** @type {object | null} */ (value);
+  for (let depth = 0; from !== null && depth < MAX_PROTOTYPES && !isProxy(from); depth++) {
+    const held = getOwnPropertyDescriptor(from, "then");
+    if (held) return depth > 0 && typeof held.value === "function";
+    from = getPrototypeOf(from);
+  }
+  return false;
 }
 
 /** @type {(value: unknown) => value is AsyncGenerator<unknown>} */
@@ -164,7 +192,7 @@ function settle(promise, patienceMs) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("goldseam: still pending")), patienceMs);
+    timer = setTimeout(() => reject(pending), patienceMs);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -10,13 +10,19 @@ const MAX_TEXT = 60_000;
 /** Where a package of the workspace has what a build writes to its entry point. */
 const sourceEntries = ["src/index", "index"];
 
-interface Script {
+/** A file of code. */
+export interface Script {
   readonly path: string;
   readonly text: string;
 }
 
 /** The texts of the project files that a module imports, directly or not, the nearest first. */
 export function importedTexts(files: ProjectFiles, module: Script): string[] {
+  return importedScripts(files, module).map(({ text }) => text);
+}
+
+/** Those files. */
+export function importedScripts(files: ProjectFiles, module: Script): Script[] {
   const index = createPathIndex(files.paths, []);
   const aliases = createPathAliases(index, files);
   const packages = readManifests(index, files).all.filter(({ name }) => name !== "");
@@ -39,7 +45,7 @@ export function importedTexts(files: ProjectFiles, module: Script): string[] {
         continue;
       found.push({ path: name, text: other });
     }
-  return found.slice(1).map(({ text }) => text);
+  return found.slice(1);
 }
 
 function isRead(path: string): boolean {

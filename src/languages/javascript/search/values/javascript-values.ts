@@ -4,6 +4,7 @@ import { plainCallbacks } from "../../../values/plain-callbacks.ts";
 import { strings } from "../../../values/scalar-values.ts";
 import { dict, integer, type Value } from "../../../values/value.ts";
 import { javascriptUses } from "../../syntax/use-rules.ts";
+import { classesElsewhere } from "../hints/classes-elsewhere.ts";
 import { callsInJavaScript, readJavaScriptHints } from "../hints/javascript-hints.ts";
 import { readDeclarations } from "./declarations.ts";
 import { javascriptFiles } from "./files.ts";
@@ -68,5 +69,6 @@ export const javascriptValues: LanguageValues = {
   files: javascriptFiles,
   settings,
   readHints: readJavaScriptHints,
+  classesElsewhere,
   callsIn: callsInJavaScript,
 };

@@ -62,12 +62,11 @@ const globals = words(
 /** They lead from any value to code. */
 const machinery = /^(__.*|constructor|prototype|caller|callee)$/;
 
-/** The syntax of a file that was written for a module, which it imports as `subject`. */
-export function javascriptSyntax(root: SyntaxNode, subject: string): AllowedSyntax {
-  const own = ownNames(root, subject);
+/** The syntax of a file that was written for a module; it and others of the project are told by `isOurs`. */
+export function javascriptSyntax(root: SyntaxNode, isOurs: (module: string) => boolean): AllowedSyntax {
+  const own = ownNames(root, isOurs);
   const isImport = (module: string, names: readonly string[]) =>
-    module === subject ||
-    (Object.hasOwn(library, module) && names.every((name) => library[module]?.has(name)));
+    isOurs(module) || (Object.hasOwn(library, module) && names.every((name) => library[module]?.has(name)));
   const rules: Readonly<Record<string, (node: SyntaxNode, above: Above) => boolean>> = {
     import_statement: (node) => isImport(textIn(fieldOf(node, "source")), boundIn(node)),
     identifier(node, above) {
@@ -113,19 +112,19 @@ function boundIn(node: SyntaxNode | undefined): string[] {
 }
 
 /** Names that a file declares itself or takes from the code under test. */
-function ownNames(root: SyntaxNode, subject: string): ReadonlySet<string> {
+function ownNames(root: SyntaxNode, isOurs: (module: string) => boolean): ReadonlySet<string> {
   const isForeign = (declarator: SyntaxNode) => {
     const value = fieldOf(declarator, "value");
     const [module] =
       fieldOf(value, "function")?.text === "require" ? partsOf(fieldOf(value, "arguments")) : [];
-    return module !== undefined && textIn(module) !== subject;
+    return module !== undefined && !isOurs(textIn(module));
   };
   const found = [...descendants(root)].flatMap((node): readonly string[] => {
     switch (node.type) {
       case "variable_declarator":
         return isForeign(node) ? [] : boundIn(fieldOf(node, "name"));
       case "import_statement":
-        return textIn(fieldOf(node, "source")) === subject ? boundIn(node) : [];
+        return isOurs(textIn(fieldOf(node, "source"))) ? boundIn(node) : [];
       case "for_in_statement":
         return boundIn(fieldOf(node, "left"));
       case "arrow_function":

@@ -28,6 +28,8 @@ export interface SubjectImport {
 export interface JavaScriptContext {
   readonly style: JavaScriptStyle;
   readonly subject: SubjectImport;
+  /** How tests import another file of the project. */
+  readonly pathTo?: (file: string) => string;
   /** The beginning of titles if the style has no groups. */
   readonly heading?: string;
 }
@@ -175,13 +177,16 @@ function contrastLines(
   return actAndAssert(contrast, { ...parts, receiver, before: [] }, { ...context, stubs });
 }
 
-function javascriptImports({ observation }: Named, { style, subject }: JavaScriptContext): TestImport[] {
+function javascriptImports(
+  { observation }: Named,
+  { style, subject, pathTo }: JavaScriptContext,
+): TestImport[] {
   return [
     { module: subject.module, name: subject.local, kind: subject.kind },
     // A class that is written in place is not imported.
-    ...mentionedImports(planValues(observation.plan), subject.module).filter(
-      ({ name }) => name !== subject.local,
-    ),
+    ...mentionedImports(planValues(observation.plan), subject.module)
+      .filter(({ name }) => name !== subject.local)
+      .map((one) => (pathTo && one.module !== subject.module ? { ...one, module: pathTo(one.module) } : one)),
     ...(observation.plan.steps.some(({ promised }) => promised) ? [promisify] : []),
     ...frameworkImports(style),
   ];
