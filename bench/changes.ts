@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { cloneOf, lastAdditions, withoutTests } from "../test/support/repositories/public-repository.ts";
 import { type Replayed, replayChange } from "../test/support/repositories/replayed-change.ts";
 import { printTable } from "./build/table.ts";
+import { keepRow } from "./real-commits.ts";
 
 /** Libraries and applications that install in a minute or two. */
 const repositories = [
@@ -27,7 +28,7 @@ interface Judged extends Omit<Replayed, "output" | "messages"> {
 
 /**
  * Takes the last real commits that add public functions through the loop, without their tests: prints how many of the new
- * functions got a test, and the others with their reasons. Goes on where it stopped.
+ * functions got a test, and the others with their reasons, and writes docs/real-commits.md. Goes on where it stopped.
  */
 export async function benchChanges(): Promise<void> {
   const { values } = parseArgs({
@@ -52,16 +53,14 @@ export async function benchChanges(): Promise<void> {
       : await lastAdditions(clone, "origin/HEAD", Number(values.commits));
     for (const commit of commits) {
       if (!values.commit && judged().some((one) => one.commit === commit)) continue;
-      const { output, messages, ...found } = replayChange(
-        clone,
-        withoutTests(clone, commit),
-        join(work, "home"),
-      );
+      const replayed = replayChange(clone, withoutTests(clone, commit), join(work, "home"));
+      const { output, messages, ...found } = replayed;
       const log = join(work, `${name.replace("/", "+")}-${commit.slice(0, 10)}`);
       writeFileSync(`${log}.json`, output);
       writeFileSync(`${log}.log`, messages);
       const others = judged().filter((one) => one.commit !== commit);
       writeFileSync(store, JSON.stringify([...others, { repository: name, commit, ...found }], null, 1));
+      keepRow(name, commit, replayed);
     }
   }
   print(judged().filter(({ repository }) => names.includes(repository)));
