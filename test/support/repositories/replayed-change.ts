@@ -52,12 +52,19 @@ export function replayChange(clone: Clone, change: RealChange, home: string): Re
     admitted: generated.tests?.length ?? 0,
     refused: generated.refused?.length ?? 0,
     seconds,
-    note: ran
-      ? (generated.notes ?? ran.tickets?.[0]?.summary ?? "")
-      : (stderr.trim().split("\n").at(-1) ?? ""),
+    note: ran ? (generated.notes ?? ticketOf(ran)) : (stderr.trim().split("\n").at(-1) ?? ""),
     output: stdout,
     messages: stderr,
   };
+}
+
+/** What a run that ended with a ticket says first. */
+function ticketOf(
+  // biome-ignore lint/suspicious/noExplicitAny: a run as JSON
+  ran: any,
+): string {
+  const [ticket] = ran.tickets ?? [];
+  return ticket?.retry_context?.error_messages?.[0] ?? ticket?.title ?? "";
 }
 
 interface Changed {
