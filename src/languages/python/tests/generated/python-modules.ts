@@ -24,10 +24,13 @@ const standard = words(
 
 /** Those of them whose names tests may import: what they define makes values, and reaches nothing outside. */
 const harmless = words(
-  "abc argparse array asyncio calendar cmath collections contextlib copy dataclasses datetime decimal email enum fractions",
-  "functools html io itertools json locale logging math numbers operator pathlib pytest queue random re statistics string",
-  "struct textwrap time types typing unittest uuid warnings xml zoneinfo",
+  "abc argparse array asyncio base64 binascii bisect calendar cmath collections colorsys contextlib copy csv dataclasses",
+  "datetime decimal difflib email enum fractions functools gettext graphlib hashlib heapq hmac html io ipaddress itertools",
+  "json keyword locale logging math numbers operator pathlib pprint pytest queue random re statistics string stringprep",
+  "struct textwrap time types typing unicodedata unittest uuid warnings xml zlib zoneinfo",
 );
+/** Beside them other modules reach outside. */
+const harmlessParts = words("urllib.parse");
 
 /**
  * Whether a generated test may import a module: one of the project that is in the checkout, a harmless one of Python, or one
@@ -35,7 +38,7 @@ const harmless = words(
  */
 export function isKnownModule(module: string, files: ProjectFiles): boolean {
   const [top = ""] = module.split(".");
-  if (harmless.has(top)) return true;
+  if (harmless.has(top) || harmlessParts.has(module)) return true;
   if (isInProject(module, files)) return true;
   return !standard.has(top) && isImported(top, files);
 }
