@@ -55,6 +55,16 @@ function quotedIn(message: string): Value[] {
     .map(([, text = ""]) => string(text));
 }
 
+/** Takes subjects from a group and makes their first plans, of as many as a moment is enough for: large modules take long. */
+function planSome(group: Subject[], { planner, now }: Pick<Exploration, "planner" | "now">): Plan[] {
+  const startedMs = now();
+  const made: Plan[][] = [];
+  while (group.length > 0 && (made.length === 0 || now() - startedMs < exploring.planningMs))
+    made.push(...group.splice(0, 1).map((subject) => planner.initial(subject)));
+  // In turn, so that slow calls of one subject do not take the time of the others.
+  return interleave(made);
+}
+
 /** An explorer of some subjects. */
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
   const { planner, environment, evaluator, cases, goals, now, onBatch } = tools;
@@ -62,7 +72,6 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
   /** Plans that there was no time for yet, and subjects whose first plans were not made yet. */
   const waiting: Plan[] = [];
   const unplanned: Subject[] = [];
-  const planSome = (group: Subject[]) => firstPlans(group, planner, now);
   const nearest = createNearest();
   const breed = createBreeder(corpus, nearest, tools);
   const solve = createSolver(corpus, nearest, { evaluator, planner });
@@ -102,7 +111,7 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
           sent += plans.length;
         };
         while (open.length > 0 && now() < endMs) {
-          const first = planSome(open);
+          const first = planSome(open, tools);
           await runFirst(first.splice(0, exploring.firstBatch));
           later.push(first);
         }
@@ -130,7 +139,7 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
         if (stale >= exploring.patience[isCovered ? "covered" : goals ? "open" : "unknown"]) break;
         const solved = isCovered ? [] : await solve();
         const made = breed(size, changes);
-        if (waiting.length === 0 && unplanned.length > 0) waiting.push(...planSome(unplanned));
+        if (waiting.length === 0 && unplanned.length > 0) waiting.push(...planSome(unplanned, tools));
         const late = waiting.splice(0, size);
         const plans = [...following(), ...environment.plans(), ...solved, ...late, ...made];
         const startedMs = now();
@@ -150,14 +159,4 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
       }
     },
   };
-}
-
-/** The first plans of some subjects, which leave the group: of as many as are planned in a moment, since large modules take long. */
-function firstPlans(group: Subject[], planner: Exploration["planner"], now: () => number): Plan[] {
-  const startedMs = now();
-  const made: Plan[][] = [];
-  while (group.length > 0 && (made.length === 0 || now() - startedMs < exploring.planningMs))
-    made.push(...group.splice(0, 1).map((subject) => planner.initial(subject)));
-  // In turn, so that slow calls of one subject do not take the time of the others.
-  return interleave(made);
 }

@@ -34,6 +34,10 @@ function commandOf(
   const texts: Readonly<Record<string, string>> = {
     "package.json": `{ "devDependencies": { "${name}": "*" } }`,
     [`node_modules/${name}/package.json`]: `{ "version": "${version}" }`,
+    // The registry has none for the oldest.
+    ...(version.startsWith("0.2.")
+      ? {}
+      : { "node_modules/@vitest/coverage-v8/package.json": `{ "version": "${version}" }` }),
   };
   const files = { paths: ["package.json"], read: (path: string) => texts[path] };
   const project: JavaScriptProject = {
@@ -62,4 +66,10 @@ test("vitest gets the options of its version", () => {
   const recent = commandOf(vitest, "vitest", "5.1.0", { coverage: true, workers: 2 });
   expect(recent.words).toContain("--coverage.thresholds.lines=0");
   expect(recent.words).toContain("--maxWorkers=2");
+});
+
+test("vitest runs without coverage where its provider is not installed", () => {
+  const { words } = commandOf(vitest, "vitest", "0.2.4", { coverage: true });
+  expect(words).toContain("--coverage.enabled=false");
+  expect(words).not.toContain("--coverage.provider");
 });

@@ -42,7 +42,9 @@ export const vitest: JavaScriptRunner = {
       "--passWithNoTests",
       "--reporter=default",
       `--reporter=${shippedTool("vitest-reporter.mjs")}`,
-      ...(selection.coverage ? coverageArgs(context, version) : ["--coverage.enabled=false"]),
+      ...(selection.coverage && canMeasure(context, version)
+        ? coverageArgs(context, version)
+        : ["--coverage.enabled=false"]),
       ...(selection.shuffleSeed === undefined
         ? []
         : ["--sequence.shuffle", `--sequence.seed=${selection.shuffleSeed}`]),
@@ -71,6 +73,12 @@ export const vitest: JavaScriptRunner = {
 function workersOfOld(workers: string): Record<string, string> {
   const least = { VITEST_MIN_THREADS: "1", VITEST_MIN_FORKS: "1" };
   return { ...least, VITEST_MAX_THREADS: workers, VITEST_MAX_FORKS: workers };
+}
+
+/** The install adds a provider, unless the registry has none for this version. */
+function canMeasure({ files, project }: RunnerContext, version: string | undefined): boolean {
+  const isInstalled = (name: string) => installedVersion(files, project.root, name) !== undefined;
+  return version === undefined || ["@vitest/coverage-v8", "@vitest/coverage-istanbul"].some(isInstalled);
 }
 
 function coverageArgs({ manifest }: RunnerContext, version: string | undefined): string[] {
