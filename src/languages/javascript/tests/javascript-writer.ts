@@ -25,7 +25,12 @@ export function javascriptWriter(place: TestPlace): TestWriter {
   const style = detectStyle(place);
   const module = importPath(place, style);
   const pathTo = (file: string) => importPath({ ...place, sourcePath: file }, style);
-  const isSource = (name: string) => place.files.paths.some((path) => isCode(path) && pathTo(path) === name);
+  let sources: ReadonlySet<string> | undefined;
+  const isOurs = (name: string) => {
+    if (name === module) return true;
+    sources ??= new Set(place.files.paths.filter(isCode).map(pathTo));
+    return sources.has(name);
+  };
   const groupOf = (subject: Subject) =>
     subject.target.includes(".") ? subject.target : localName(subject, place);
   // A module that is one function needs no words for it.
@@ -64,11 +69,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
     },
     distinct: (candidates) => candidates,
     assemble: (candidates) => assembleJavaScript(candidates, style),
-    foreignIn: (root) =>
-      findForeign(
-        root,
-        javascriptSyntax(root, (name) => name === module || isSource(name)),
-      ),
+    foreignIn: (root) => findForeign(root, javascriptSyntax(root, isOurs)),
     switching: async (candidates, steps) =>
       switchJavaScript({ ...place, candidates, style, text: assembleJavaScript(candidates, style) }, steps),
   };
