@@ -105,6 +105,8 @@ test("a method that goes on with another one is left to the tests of that one", 
     observed({ target: "Cache.set", steps }, { value, points: new Set([coveredPoint(2)]) }),
   );
   expect(judged([own, chained]).tests).toEqual([own]);
+  const groundless = ({ target }: Plan) => (target === "Cache.keys" ? [1] : []);
+  expect(judged([own, chained], undefined, { groundless }).tests).toEqual([chained]);
 });
 
 test("one test shows a refusal, and those that run or notice more", () => {

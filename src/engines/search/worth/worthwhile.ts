@@ -39,7 +39,7 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const written = judge(tests, (test) => (isHidden(test) ? hidden : oddInput(test, judging.reading)));
   const isIdle = ({ observation: { plan, outcome } }: Named) =>
     outcome === "returned" && judging.reading.isIdle?.(plan) === true;
-  const isChained = chainedAmong(tests);
+  const isChained = chainedAmong(written);
   const plain = judge(written, (test) => {
     if (isChained(test)) return "tests of another method show what it goes on with";
     return isIdle(test) ? idle : weakness(test);
@@ -109,9 +109,10 @@ function byTitle(tests: readonly Named[], { writer, describe }: Judging): Readon
 /** Tells calls of a method on what another method returned, such as its own object, where that method has tests. */
 function chainedAmong(tests: readonly Named[]): (test: Named) => boolean {
   const targets = new Set(tests.map(({ subject }) => subject.target));
-  return ({ subject: { className }, observation: { plan } }) => {
+  return ({ subject: { className, target }, observation: { plan } }) => {
     const { on, member } = lastStep(plan);
-    return className !== "" && on === "result" && targets.has(`${className}.${member}`);
+    const last = `${className}.${member}`;
+    return className !== "" && on === "result" && last !== target && targets.has(last);
   };
 }
 
