@@ -37,6 +37,8 @@ test.each<[string, readonly string[], Value, string | undefined]>([
   ["quickselect", ["array", "k"], text, undefined],
   ["discounted", ["price", "percent"], text, "returns the discounted price"],
   ["fn", ["x"], text, undefined],
+  ["withRetry", ["task", "times"], text, undefined],
+  ["onError", ["task"], text, undefined],
 ])("%s(%j) %j: %j", (target, parameters, value, expected) => {
   const member = target.includes(".") ? target.split(".")[1] : "";
   const { subject } = namedTest(

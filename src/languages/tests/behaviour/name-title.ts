@@ -9,6 +9,9 @@ const uncounted =
   /^(?:json|html|xml|css|yaml|toml|csv|sql|data|text|time|whitespace|input|output|content|code|state|info|information|\w+ing|\w+[^s]s)$/;
 /** The last word of a name that its parameter completes: `groupBy(items)`. */
 const open = /^(?:by|with|from|to|for|in|of|at|as|on|into|and|or|if|is|than|be)$/;
+/** The first word of a name that is no thing: `withRetry`, `onError`. */
+const relation =
+  /^(?:with|without|by|for|in|of|at|on|off|into|via|per|when|if|unless|until|while|not|no|and|or|after|before)$/;
 /** Verbs whose object is what a function gets: `parse(text)` parses the text, but `create(name)` creates no name. */
 const transitive =
   /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter|map|omit|pick|strip|reduc|count|reset|clear|add|remov|delet|tak|put|push|insert|append|find|load|sav|read|writ|send|book|regist|pad|truncat|wrap|chunk|resolv|detect|expand|quot|unquot|indent|repeat|hash|transform|translat|measur)/;
@@ -99,7 +102,7 @@ const measures =
 function thingOf(subject: Subject, words: readonly string[]): string | undefined {
   const thing = `returns the ${words.join(" ")}`;
   const [noun] = nounsOf(subject);
-  if (!isNoun(words.at(-1) ?? "")) return undefined;
+  if (!isNoun(words.at(-1) ?? "") || relation.test(words[0] ?? "")) return undefined;
   const { className, parameters } = subject;
   if (words.length > 1 || (className !== "" && parameters.every(({ optional }) => optional))) return thing;
   return noun !== undefined && measures.test(words[0] ?? "") ? `${thing} of ${withArticle(noun)}` : undefined;
