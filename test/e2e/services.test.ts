@@ -87,7 +87,7 @@ async function untilBusy(child: ChildProcess): Promise<RunningProcess[]> {
     if (child.pid === undefined || child.exitCode !== null) throw new Error("the build ended too early");
     const running = descendants(child.pid);
     const isRunning = (title: RegExp) => running.some(({ command }) => title.test(command));
-    if (isRunning(/^postgres: user_.* SELECT$/) && isRunning(/^\S*redis-server/)) return running;
+    if (isRunning(/^postgres: u_.* SELECT$/) && isRunning(/^\S*redis-server/)) return running;
     await setTimeout(50);
   }
 }
