@@ -5,7 +5,7 @@ import { isEmpty, type Value, valueKey } from "../../../languages/values/value.t
 
 /** Why a test tells nothing that a reader wants to know, whatever its name; undefined if it does. */
 export function weakness({ observation, subject, assertions, contrast }: Named): string | undefined {
-  if (assertions.every(isShallow)) return "it checks the class or the size only";
+  if (assertions.every(isShallow)) return assertions.some(isSize) ? sizeOnly : "it checks the class only";
   const [first, ...others] = assertions;
   if (first?.kind !== "equals" || first.topic.of !== "result" || others.length > 0) return undefined;
   if (first.value.kind === "string" && /^[^\p{L}\p{N}\s]{4,}$/u.test(first.value.value))
@@ -17,12 +17,19 @@ export function weakness({ observation, subject, assertions, contrast }: Named):
     : undefined;
 }
 
+/** Little, but it may be what only this test shows. */
+export const sizeOnly = "it checks the size only";
+
 const builtIn =
   /^(?:tuple|list|dict|set|object|Object|Array|Map|Set|generator|iterator|function|coroutine|method|Function)$/;
 
 /** Whether an assertion holds for any collection of a size, or any function. */
 function isShallow(assertion: Assertion): boolean {
   if (assertion.kind === "instance") return builtIn.test(assertion.type);
+  return isSize(assertion);
+}
+
+function isSize(assertion: Assertion): boolean {
   return assertion.kind === "equals" && assertion.topic.of === "length";
 }
 

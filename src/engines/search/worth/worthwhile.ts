@@ -8,7 +8,7 @@ import { type Describe, type Title, titleTests } from "../naming/names.ts";
 import { worth } from "../tuning.ts";
 import { oddInput, type Reading } from "./plain-inputs.ts";
 import { namesKindOnly } from "./vague-title.ts";
-import { givesBack, weakness } from "./weak.ts";
+import { givesBack, sizeOnly, weakness } from "./weak.ts";
 
 /** The tests that a maintainer would want, and what the others would have shown. */
 export interface Worthwhile {
@@ -56,7 +56,8 @@ export function worthwhile(tests: readonly Named[], judging: Judging): Worthwhil
   const wanted = tests.filter((test) => good.includes(test) || isAsked(test));
   const isThin = (test: Named) => {
     const reason = named.get(test);
-    return !plain.includes(test) || reason === numbered || reason === returned;
+    const isWeak = !plain.includes(test) && reasons.get(test) !== sizeOnly;
+    return isWeak || reason === numbered || reason === returned;
   };
   const needed = [...wanted, ...neededBeside(wanted, written, isThin)];
   const inOrder = ordered.filter((test) => !titled.includes(test) || good.includes(test));
